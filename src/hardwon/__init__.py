@@ -1,0 +1,32 @@
+"""hardwon: a memory that AI testers and test suites can trust.
+
+The public names load on first use: importing this package does no work and reads no file.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from hardwon.areas import Area, Verdict
+    from hardwon.errors import HardwonError
+    from hardwon.memory import Memory
+
+__version__ = "0.1.0"
+
+_HOME = {
+    "Area": "hardwon.areas",
+    "HardwonError": "hardwon.errors",
+    "Memory": "hardwon.memory",
+    "Verdict": "hardwon.areas",
+}
+
+__all__ = ["Area", "HardwonError", "Memory", "Verdict", "__version__"]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME:
+        raise AttributeError(f"module 'hardwon' has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415 - only when a public name is first used
+
+    return getattr(import_module(_HOME[name]), name)

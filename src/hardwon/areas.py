@@ -1,0 +1,255 @@
+"""Area confidence: how verdicts move an area, when it retires, when it starts again.
+
+Pure functions of values: no clock, no disk, no configuration lookup.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from math import exp, lgamma, log, log1p
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+Stage = Literal["new", "growing", "mature", "legacy"]
+Status = Literal["active", "stable", "volatile", "retired"]
+
+STAGES: tuple[tuple[float, Stage], ...] = ((0.90, "legacy"), (0.70, "mature"), (0.40, "growing"))
+"""Lowest confidence of each stage, highest first; below them all an area is new."""
+
+CERTAINTY = 0.95
+"""How sure the upper bound of the failure rate is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scoring:
+    """The constants of the confidence formula, as the project has set them."""
+
+    pass_weight: float = 0.19
+    fail_penalty: float = 0.30
+    retirement_threshold: float = 0.95
+    retirement_tests: int = 15
+    volatile_threshold: float = 0.75
+    stable_threshold: float = 0.95
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What one run says about one area."""
+
+    area: str
+    passed: bool
+
+    run: str
+    """Run that it rests on. A verdict without a run is a rumour, and refused."""
+
+    tests: int = 1
+    """Tests of the area that gave a result; the verdict counts once however many they are."""
+
+    failed: int = 0
+    flaky: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.run:
+            raise ValueError(f"a verdict on {self.area!r} names no run")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Area:
+    """What one part of the system has proven so far."""
+
+    name: str
+    confidence: float = 0.0
+    test_count: int = 0
+    pass_count: int = 0
+    fail_count: int = 0
+    last_tested_at: str | None = None
+    retired: bool = False
+
+    fingerprint: str | None = None
+    """Digest of the area's files when it last got a verdict; None where no paths are configured."""
+
+    tests_before_change: int = 0
+    """Share of test_count that proves nothing about the present content."""
+
+    fails_before_change: int = 0
+    changed_at: str | None = None
+    """When it last started again."""
+
+    flaky_count: int = 0
+    """Runs in which it passed only after a test was tried again."""
+
+    changed: str = ""
+    """Why it counts as changed although the record does not say so yet; never written."""
+
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """Keys of other tools, kept as they are."""
+
+    @property
+    def stage(self) -> Stage:
+        return stage_of(self.confidence)
+
+    @property
+    def tests_since_change(self) -> int:
+        return self.test_count - self.tests_before_change
+
+    @property
+    def fails_since_change(self) -> int:
+        return self.fail_count - self.fails_before_change
+
+    def status(self, scoring: Scoring) -> Status:
+        if self.retired:
+            return "retired"
+        if self.confidence < scoring.volatile_threshold:
+            return "volatile"
+        return "stable" if self.confidence >= scoring.stable_threshold else "active"
+
+
+def stage_of(confidence: float) -> Stage:
+    return next((stage for lowest, stage in STAGES if confidence >= lowest), "new")
+
+
+def after_pass(confidence: float, weight: float) -> float:
+    return _tidy(confidence + weight * (1 - confidence))
+
+
+def after_fail(confidence: float, penalty: float) -> float:
+    return _tidy(max(0.0, confidence - penalty))
+
+
+def _tidy(confidence: float) -> float:
+    # Ten decimals: the noise of binary fractions stays out of a file that people review.
+    return min(1.0, round(confidence, 10))
+
+
+def start_again(area: Area, *, at: str, fingerprint: str | None = None) -> Area:
+    """The area with nothing proven: counts stay as history, the retirement gate counts from here."""
+    return replace(
+        area,
+        confidence=0.0,
+        retired=False,
+        fingerprint=fingerprint,
+        tests_before_change=area.test_count,
+        fails_before_change=area.fail_count,
+        changed_at=at,
+        changed="",
+    )
+
+
+def is_changed(area: Area, fingerprint: str | None) -> bool:
+    """Whether the files of the area differ from those that its confidence rests on."""
+    return None not in (area.fingerprint, fingerprint) and area.fingerprint != fingerprint
+
+
+def learn(area: Area, verdict: Verdict, *, scoring: Scoring, at: str, fingerprint: str | None = None) -> Area:
+    """The area after a verdict on its present content."""
+    if is_changed(area, fingerprint):
+        area = start_again(area, at=at)
+    if verdict.passed:
+        confidence = after_pass(area.confidence, scoring.pass_weight)
+    else:
+        confidence = after_fail(area.confidence, scoring.fail_penalty)
+    learned = replace(
+        area,
+        confidence=confidence,
+        test_count=area.test_count + 1,
+        pass_count=area.pass_count + verdict.passed,
+        fail_count=area.fail_count + (not verdict.passed),
+        flaky_count=area.flaky_count + (verdict.passed and verdict.flaky > 0),
+        last_tested_at=at,
+        fingerprint=fingerprint or area.fingerprint,
+        changed="",
+    )
+    return replace(learned, retired=verdict.passed and has_earned_retirement(learned, scoring))
+
+
+def has_earned_retirement(area: Area, scoring: Scoring) -> bool:
+    """Both gates: high confidence, and enough tests that it is no lucky streak."""
+    return area.confidence >= scoring.retirement_threshold and area.tests_since_change >= scoring.retirement_tests
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retirement:
+    """An entry of retired.json: history, never removed."""
+
+    name: str
+    retired_at: str
+    test_count: int
+    pass_count: int
+    confidence: float
+    unretired_at: str | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+def retirements_after(
+    retirements: Iterable[Retirement], areas: Mapping[str, Area], touched: Iterable[str], *, at: str
+) -> list[Retirement]:
+    """The history brought in line with the touched areas: one open entry for each that is retired, none for others."""
+    touched = sorted(set(touched))
+    ended = {name for name in touched if name not in areas or not areas[name].retired}
+    history = [
+        replace(entry, unretired_at=at) if entry.name in ended and entry.unretired_at is None else entry
+        for entry in retirements
+    ]
+    still_open = {entry.name for entry in history if entry.unretired_at is None}
+    return history + [
+        Retirement(
+            name=name,
+            retired_at=at,
+            test_count=areas[name].test_count,
+            pass_count=areas[name].pass_count,
+            confidence=areas[name].confidence,
+        )
+        for name in touched
+        if name not in ended and name not in still_open
+    ]
+
+
+@lru_cache(maxsize=4096)
+def failure_rate_bound(tests: int, failures: int) -> float:
+    """The exact (Clopper-Pearson) upper bound of the failure rate, at 95 % confidence.
+
+    The largest rate at which seeing no more failures than these is still 5 % likely.
+    """
+    if tests <= 0 or failures >= tests:
+        return 1.0
+    if failures == 0:
+        return float(1 - (1 - CERTAINTY) ** (1 / tests))
+    low, high = failures / tests, 1.0
+    for _ in range(50):
+        middle = (low + high) / 2
+        if _chance_of_at_most(failures, tests, middle) > 1 - CERTAINTY:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+def _chance_of_at_most(failures: int, tests: int, rate: float) -> float:
+    if rate >= 1.0:
+        return 0.0
+    logs = [
+        lgamma(tests + 1) - lgamma(k + 1) - lgamma(tests - k + 1) + k * log(rate) + (tests - k) * log1p(-rate)
+        for k in range(failures + 1)
+    ]
+    largest = max(logs)
+    return exp(largest) * sum(exp(value - largest) for value in logs)
+
+
+def proof(area: Area) -> str:
+    """The honest line: what the counts since the last change prove, and no more."""
+    tests, failures = area.tests_since_change, area.fails_since_change
+    if area.changed or tests <= 0:
+        return "nothing proven since the change" if area.test_count else "no evidence yet"
+    bound = f"failure rate below {percent(failure_rate_bound(tests, failures))} at 95 % confidence"
+    if failures == 0:
+        return f"{tests} clean {'pass' if tests == 1 else 'passes'}: {bound}"
+    return f"{failures} of {tests} tests failed: {bound}"
+
+
+def percent(share: float) -> str:
+    """A share as people read it: whole percents, one decimal where that would say zero or hide a lot."""
+    value = share * 100
+    return f"{value:.1f} %" if 0 < value < 1.5 else f"{value:.0f} %"  # noqa: PLR2004 - the limit is explained above

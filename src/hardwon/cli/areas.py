@@ -1,0 +1,179 @@
+"""Commands on areas: record, status, memory, areas explain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hardwon.areas import Area, failure_rate_bound, percent, proof
+from hardwon.cli.common import bar, command, finish, note, on_terminal, show_json, table, with_memory
+from hardwon.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from hardwon.memory import Memory
+
+
+@command("record", example="hardwon record checkout --pass")
+@click.argument("area")
+@click.option("--pass/--fail", "passed", default=None, help="What the run says about the area.")
+@with_memory()
+def record(memory: Memory, area: str, passed: bool | None, as_json: bool) -> None:
+    """Record one verdict on an area, as a run of its own."""
+    if passed is None:
+        raise UsageError("No verdict given.", remedy="Add --pass or --fail.")
+    after = memory.record(area, passed=passed)
+    if as_json:
+        show_json(area_row(after, memory))
+        return
+    retired = ", retired" if after.retired else ""
+    note(f"{after.name}: {percent(after.confidence)} confidence, {after.stage}{retired} ({proof(after)})")
+
+
+@command("status", example="hardwon status --threshold 80")
+@click.option(
+    "--threshold",
+    type=click.FloatRange(0, 100),
+    metavar="N",
+    help="Exit 1 when the mean confidence of active areas is below N %.",
+)
+@with_memory()
+def status(memory: Memory, threshold: float | None, as_json: bool) -> None:
+    """Show how far each area has proven itself."""
+    areas = memory.areas
+    unknown = without_evidence(memory, areas)
+    active = [area.confidence for area in areas.values() if not area.retired]
+    mean = sum(active) / len(active) if active else None
+    below = threshold is not None and mean is not None and round(mean * 100, 9) < threshold
+    if as_json:
+        show_json(
+            {
+                "areas": [area_row(area, memory) for area in areas.values()],
+                "unknown": unknown,
+                "mean_confidence": mean,
+                "threshold": threshold,
+                "source": memory.project.shown(memory.store.memory_file),
+            }
+        )
+    else:
+        note(_status_text(memory, areas, unknown, mean))
+    if below:
+        note(f"Mean confidence {percent(mean or 0)} is below the threshold of {threshold:g} %.", as_json=True)
+        finish(1)
+
+
+def without_evidence(memory: Memory, areas: Mapping[str, Area]) -> list[str]:
+    """Areas that the configuration names and no run has spoken of."""
+    return sorted({rule.area for rule in memory.config.rules} - set(areas))
+
+
+def area_row(area: Area, memory: Memory) -> dict[str, Any]:
+    """An area as JSON output gives it."""
+    return {
+        "name": area.name,
+        "confidence": area.confidence,
+        "test_count": area.test_count,
+        "pass_count": area.pass_count,
+        "fail_count": area.fail_count,
+        "flaky_count": area.flaky_count,
+        "tests_since_change": area.tests_since_change,
+        "failure_rate_below": failure_rate_bound(area.tests_since_change, area.fails_since_change),
+        "stage": area.stage,
+        "status": area.status(memory.config.scoring),
+        "last_tested_at": area.last_tested_at,
+        "changed": area.changed or None,
+        "tracked": area.fingerprint is not None,
+        "proof": proof(area),
+    }
+
+
+def _status_text(memory: Memory, areas: Mapping[str, Area], unknown: list[str], mean: float | None) -> str:
+    source = memory.project.shown(memory.store.memory_file)
+    if not areas and not unknown:
+        return f"No areas yet ({source}). Record a run: hardwon ingest report.xml, or hardwon record AREA --pass."
+    parts = [_status_table(memory, areas)] if areas else []
+    if unknown:
+        parts.append("No evidence yet: " + ", ".join(unknown))
+    untracked = [area.name for area in areas.values() if area.fingerprint is None]
+    if untracked:
+        parts.append(
+            f"No change detection for {len(untracked)} of {len(areas)} areas (no `paths` configured, or none recorded "
+            "yet): " + _some(untracked)
+        )
+    retired = sum(area.retired for area in areas.values())
+    summary = f"{len(areas)} areas, {retired} retired"
+    if mean is not None:
+        summary += f"; mean confidence of the active ones {percent(mean)}"
+    parts.append(f"{summary}. Source: {source}")
+    return "\n\n".join(parts)
+
+
+def _status_table(memory: Memory, areas: Mapping[str, Area]) -> str:
+    scoring = memory.config.scoring
+    rows = [
+        (
+            area.name,
+            f"{bar(area.confidence)} {percent(area.confidence):>5}",
+            area.stage,
+            area.status(scoring),
+            str(area.test_count),
+            str(area.fail_count or "-"),
+            str(area.flaky_count or "-"),
+            (area.last_tested_at or "never")[:16].replace("T", " "),
+            area.changed or proof(area),
+        )
+        for area in areas.values()
+    ]
+    columns = ("area", "confidence", "stage", "status", "tests", "failed", "flaky", "last tested", "what that proves")
+    return table(columns, rows, right=("tests", "failed", "flaky"))
+
+
+def _some(names: list[str], most: int = 8) -> str:
+    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
+
+
+@command("memory", example="hardwon memory --reset --area checkout --yes")
+@click.option("--reset", is_flag=True, help="Delete memory.json and retired.json, or start one area again.")
+@click.option("--area", metavar="NAME", help="With --reset: only this area; its counts stay as history.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@with_memory()
+def memory(memory: Memory, reset: bool, area: str | None, yes: bool, as_json: bool) -> None:
+    """Show memory.json as it is, or start again."""
+    if not reset:
+        if area is not None or yes:
+            raise UsageError("--area and --yes go with --reset.", remedy="hardwon memory --reset --area NAME")
+        _show_memory(memory)
+        return
+    what = f"the proof of area {area}" if area else "memory.json and retired.json, the proof of every area"
+    if not yes:
+        _ask(f"Forget {what}?")
+    if area is not None:
+        again = memory.reset_area(area)
+        if as_json:
+            show_json(area_row(again, memory))
+        note(f"{again.name} starts again; its {again.test_count} earlier tests stay as history.", as_json=as_json)
+        return
+    deleted = [memory.project.shown(path) for path in memory.reset()]
+    if as_json:
+        show_json({"deleted": deleted})
+    note(f"Deleted {' and '.join(deleted)}." if deleted else "There was nothing to reset.", as_json=as_json)
+
+
+def _show_memory(memory: Memory) -> None:
+    memory.store.read()  # a damaged file is named instead of shown
+    path = memory.store.memory_file
+    if path.exists():
+        click.echo(path.read_text("utf-8"), nl=False)
+    else:
+        show_json({"areas": {}})
+        note(f"There is no {memory.project.shown(path)} yet.", as_json=True)
+
+
+def _ask(question: str) -> None:
+    if not on_terminal():
+        raise UsageError(f"{question} There is no terminal to ask on.", remedy="Add --yes if you mean it.")
+    if not click.confirm(question, err=True):
+        note("Nothing was changed.", as_json=True)
+        finish(1)

@@ -1,0 +1,119 @@
+"""What every command shares: its options, its output, its tables."""
+
+from __future__ import annotations
+
+import functools
+import json
+import sys
+import unicodedata
+from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec, TypeVar
+
+import click
+
+from hardwon import project as projects
+from hardwon.memory import Memory
+from hardwon.plain import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Command(click.Command):
+    """A command whose help ends with an example, as typed."""
+
+    def __init__(self, *args: Any, example: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.example = example
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_epilog(ctx, formatter)
+        with formatter.section("Example"):
+            for line in self.example.splitlines():
+                formatter.write(f"  {line}\n")
+
+
+def command(name: str, *, example: str) -> Callable[[Callable[..., Any]], click.Command]:
+    """A command of hardwon: a name, and an example for its help."""
+    return click.command(name, cls=Command, example=example)
+
+
+def with_memory(*, as_json: bool = True) -> Callable[[Callable[..., R]], Callable[..., R]]:
+    """Give a command the options that all have, and the memory of the project as its first argument."""
+
+    def decorate(function: Callable[..., R]) -> Callable[..., R]:
+        @functools.wraps(function)
+        def call(*args: Any, project: str | None, settings: tuple[str, ...], **kwargs: Any) -> R:
+            memory = Memory.of(projects.find(project), flags=settings)
+            return function(memory, *args, **kwargs)
+
+        return with_options(call, as_json=as_json)
+
+    return decorate
+
+
+def with_options(function: Callable[..., R], *, as_json: bool = True) -> Callable[..., R]:
+    """The options that all commands have."""
+    function = click.option(
+        "--set", "settings", multiple=True, metavar="NAME=VALUE", help="Override a setting for this call."
+    )(function)
+    function = click.option("--project", metavar="DIR", help="Root of the project (default: found upwards).")(function)
+    if as_json:
+        function = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")(
+            function
+        )
+    return function
+
+
+def show_json(document: Any) -> None:
+    """The one JSON document of a command."""
+    # Escaped where it is not ASCII: valid in every locale, and no text in it can act on a terminal.
+    click.echo(json.dumps(document, indent=2))
+
+
+def note(text: str, *, as_json: bool = False) -> None:
+    """A message for people, line by line made visible; beside JSON it goes to standard error."""
+    click.echo("\n".join(visible(line) for line in text.split("\n")), err=as_json)
+
+
+def finish(code: int) -> NoReturn:
+    """End the command with an exit code other than 0."""
+    raise SystemExit(code)
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, right: Iterable[str] = ()) -> str:
+    """Aligned columns of text, hostile cells made visible. The last column is not padded."""
+    cells = [[visible(cell) for cell in row] for row in rows]
+    widths = [max([width(column), *(width(row[index]) for row in cells)]) for index, column in enumerate(columns)]
+    to_the_right = {columns.index(column) for column in right}
+
+    def line(row: Sequence[str]) -> str:
+        padded = []
+        for index, cell in enumerate(row):
+            space = " " * (widths[index] - width(cell))
+            padded.append(space + cell if index in to_the_right else cell + space)
+        return "  ".join(padded).rstrip()
+
+    return "\n".join([line([column.upper() for column in columns]), *(line(row) for row in cells)])
+
+
+def width(text: str) -> int:
+    """Columns that a text takes on a terminal."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        2 if unicodedata.east_asian_width(char) in "WF" else 0 if unicodedata.combining(char) else 1 for char in text
+    )
+
+
+def bar(share: float, size: int = 20) -> str:
+    """A share as a bar."""
+    full = round(share * size)
+    return "█" * full + "░" * (size - full)
+
+
+def on_terminal() -> bool:
+    """Whether a person can answer a question."""
+    return sys.stdin.isatty() and sys.stderr.isatty()

@@ -1,0 +1,103 @@
+"""The entry point: finds the command, and turns every error into one paragraph and an exit code.
+
+Exit codes: 0 fine, 1 review, 2 a critical test failed, 3 hardwon itself could not do it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from hardwon import __version__
+from hardwon.errors import HardwonError, StorageError, UsageError
+from hardwon.plain import visible
+
+COMMANDS = {
+    "memory": "hardwon.cli.areas:memory",
+    "record": "hardwon.cli.areas:record",
+    "status": "hardwon.cli.areas:status",
+}
+"""Each command and where it lives: only the one that is called is imported."""
+
+INTERRUPTED = 130
+
+
+class Commands(click.Group):
+    """The commands, loaded when they are called."""
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module, _, attribute = COMMANDS[name].partition(":")
+        found: click.Command = getattr(import_module(module), attribute)
+        return found
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Example:  hardwon ingest report.xml && hardwon status --threshold 80",
+)
+@click.version_option(__version__, prog_name="hardwon")
+def hardwon() -> None:
+    """A memory that AI testers and test suites can trust.
+
+    It keeps how far each area of a system has proven itself: passes raise confidence, failures drop it, proven areas
+    retire, changed ones start again.
+    """
+
+
+def main() -> NoReturn:
+    """Run the command line; every way out of it goes through here."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one way out for each kind of end
+    """The exit code of a call."""
+    try:
+        code = hardwon.main(arguments, prog_name="hardwon", standalone_mode=False)
+        sys.stdout.flush()
+    except HardwonError as error:
+        return _fail(error)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return UsageError.exit_code
+    except click.ClickException as error:
+        context = getattr(error, "ctx", None)
+        hint = f"Try: {context.command_path} --help" if context else ""
+        return _fail(UsageError(error.format_message(), remedy=hint))
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Interrupted.", err=True)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has gone (`| head`). Python would complain once more when it closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return _fail(StorageError(f"{error.filename or 'The system'}: {error.strerror or error}."))
+    except Exception as error:  # noqa: BLE001 - the last boundary: no traceback reaches a user, and nothing is hidden
+        return _fail(_unexpected(error))
+    return code if isinstance(code, int) else 0
+
+
+def _fail(error: HardwonError) -> int:
+    if os.environ.get("HARDWON_DEBUG"):
+        import traceback  # noqa: PLC0415 - only for those who ask for it
+
+        traceback.print_exc()
+    click.echo(f"hardwon: {visible(str(error))} [{error.slug}]", err=True)
+    return error.exit_code
+
+
+def _unexpected(error: Exception) -> HardwonError:
+    return HardwonError(
+        f"An error that hardwon did not expect: {type(error).__name__}: {error}.",
+        remedy="Records are never half-written. Set HARDWON_DEBUG=1 for the traceback, and please report it.",
+    )

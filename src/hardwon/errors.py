@@ -1,0 +1,60 @@
+"""Every way in which hardwon says no.
+
+    HardwonError            base: a slug, an exit code, and what to do about it
+    ├── UsageError          the command or call does not make sense as given
+    ├── SettingError        configuration: unknown key, wrong type, out of bounds
+    ├── DamagedRecord       a record that cannot be read; it stays as it is
+    ├── ReportError         a test report that cannot be read
+    ├── LockTimeout         another process holds the record for too long
+    ├── GitError            git was asked and could not answer
+    └── StorageError        the operating system refused a read or a write
+
+Each slug has a heading in docs/messages.md.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class HardwonError(Exception):
+    """What happened and where (the message), and what to do about it (the remedy)."""
+
+    slug: ClassVar[str] = "error"
+    exit_code: ClassVar[int] = 3
+
+    def __init__(self, message: str, *, remedy: str = "") -> None:
+        super().__init__(message)
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        message = super().__str__()
+        return f"{message} {self.remedy}" if self.remedy else message
+
+
+class UsageError(HardwonError):
+    slug = "usage"
+
+
+class SettingError(HardwonError):
+    slug = "bad-setting"
+
+
+class DamagedRecord(HardwonError):  # noqa: N818 - it names the situation, which is what the reader needs
+    slug = "damaged-record"
+
+
+class ReportError(HardwonError):
+    slug = "unreadable-report"
+
+
+class LockTimeout(HardwonError):  # noqa: N818 - as above
+    slug = "lock-timeout"
+
+
+class GitError(HardwonError):
+    slug = "git"
+
+
+class StorageError(HardwonError):
+    slug = "storage"

@@ -1,0 +1,102 @@
+"""Results of tests, and the verdicts that follow from them.
+
+Pure: what a report said goes in, one verdict per area comes out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from hardwon.areas import Verdict, percent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+Outcome = Literal["passed", "failed", "skipped", "error"]
+"""`error` is a test that could not be run: its setup, teardown or collection failed. It proves nothing."""
+
+FEWEST_TESTS = 5
+"""A run with fewer tests is never taken for a broken environment."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What a run says about one test."""
+
+    test: str
+    """Name of the test that stays the same from run to run."""
+
+    name: str
+    outcome: Outcome
+    file: str = ""
+    classname: str = ""
+
+    package: str = ""
+    """Where the test lies, as a dotted name or path, if the report knows it better than file and classname."""
+
+    said: str = ""
+    """Area that the report itself names; empty where it names none."""
+
+    area: str = ""
+    """Area it was placed in."""
+
+    duration: float | None = None
+    flaky: bool = False
+    """It failed at first and passed when tried again in the same run."""
+
+    attempts: int = 1
+
+
+def merged(attempts: Sequence[Result]) -> Result:
+    """One result for a test that was tried several times in one run, in order.
+
+    Failed, then passed: it passes and is flaky. Passed, then failed: it failed.
+    """
+    last = attempts[-1]
+    decisive = [attempt for attempt in attempts if attempt.outcome in ("passed", "failed")]
+    final = decisive[-1] if decisive else last
+    failed_before = any(attempt.outcome == "failed" for attempt in decisive[:-1])
+    durations = [attempt.duration for attempt in attempts if attempt.duration is not None]
+    return replace(
+        final,
+        flaky=final.outcome == "passed" and (failed_before or any(attempt.flaky for attempt in attempts)),
+        duration=sum(durations) if durations else None,
+        attempts=sum(attempt.attempts for attempt in attempts),
+        said=next((attempt.said for attempt in reversed(attempts) if attempt.said), ""),
+    )
+
+
+def verdicts(results: Iterable[Result], *, run: str) -> list[Verdict]:
+    """One verdict for each area that has a test which passed or failed; an area fails if any of its tests did."""
+    by_area: dict[str, list[Result]] = {}
+    for result in results:
+        if result.outcome in ("passed", "failed"):
+            by_area.setdefault(result.area, []).append(result)
+    return [_verdict(area, own, run) for area, own in sorted(by_area.items())]
+
+
+def _verdict(area: str, results: list[Result], run: str) -> Verdict:
+    failed = sum(result.outcome == "failed" for result in results)
+    return Verdict(
+        area=area,
+        passed=failed == 0,
+        run=run,
+        tests=len(results),
+        failed=failed,
+        flaky=sum(result.flaky for result in results),
+    )
+
+
+def reason_to_ignore(results: Sequence[Result], threshold: float) -> str:
+    """Why a run teaches nothing: nearly everything failed or could not run. Empty when it does teach."""
+    tried = [result for result in results if result.outcome != "skipped"]
+    failed = sum(result.outcome == "failed" for result in tried)
+    broken = sum(result.outcome == "error" for result in tried)
+    if len(tried) < FEWEST_TESTS or failed + broken < threshold * len(tried):
+        return ""
+    return (
+        f"{failed + broken} of {len(tried)} tests failed or could not run "
+        f"({failed} failed, {broken} could not run): at {percent(threshold)} or more a run says something about "
+        "its environment, not about the areas. No area was moved."
+    )

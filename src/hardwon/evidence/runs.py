@@ -1,0 +1,144 @@
+"""runs/: the evidence of each run, local, append-only, pruned by age.
+
+A run's folder holds run.json (what it was and what followed from it) and, where tests are known one by one,
+tests.jsonl (a line for each). Without the folder history is unknown, and whoever depends on it says so.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import secrets
+import shutil
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from hardwon.plain import well_formed
+from hardwon.store import atomic
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from datetime import datetime
+    from pathlib import Path
+
+    from hardwon.areas import Verdict
+    from hardwon.evidence.results import Result
+
+_GUARD = ".readers.lock"
+
+
+def new_run_id(now: datetime) -> str:
+    """A name that sorts by time and is never given twice."""
+    return f"{now:%Y%m%dT%H%M%S}-{now.microsecond:06d}-{secrets.token_hex(2)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """The evidence in one runs/ folder."""
+
+    folder: Path
+
+    kept: int
+
+    def write(
+        self,
+        run: str,
+        *,
+        kind: str,
+        at: str,
+        commit: str | None,
+        verdicts: Iterable[Verdict],
+        results: Iterable[Result] = (),
+        ignored: str = "",
+        details: dict[str, Any] | None = None,
+    ) -> None:
+        """Keep the evidence of a run that is over, then drop the oldest runs."""
+        lines = b"".join(_line(result) for result in results)
+        if lines:
+            atomic.write(self.folder / run / "tests.jsonl", lines, durable=False)
+        summary = {
+            "run_id": run,
+            "kind": kind,
+            "time": at,
+            "commit": commit,
+            "ignored": ignored or None,
+            "verdicts": [_verdict(verdict) for verdict in verdicts],
+            **(details or {}),
+        }
+        text = json.dumps(summary, indent=2, sort_keys=True) + "\n"
+        atomic.write(self.folder / run / "run.json", text.encode(), durable=False)
+        self._prune()
+
+    def forget(self, run: str) -> None:
+        """Take back the evidence of a run whose verdicts were not recorded."""
+        shutil.rmtree(self.folder / run, ignore_errors=True)
+
+    def ids(self) -> list[str]:
+        """All runs, oldest first."""
+        try:
+            with os.scandir(self.folder) as entries:
+                return sorted(entry.name for entry in entries if entry.is_dir(follow_symlinks=False))
+        except FileNotFoundError:
+            return []
+
+    def summary(self, run: str) -> dict[str, Any]:
+        """run.json of a run; ValueError or OSError if it cannot be read."""
+        loaded = json.loads((self.folder / run / "run.json").read_bytes())
+        if not isinstance(loaded, dict):
+            raise TypeError("run.json must hold an object")
+        return loaded
+
+    def tests(self, run: str) -> Iterator[dict[str, Any]]:
+        """The lines of tests.jsonl of a run, whole ones only."""
+        try:
+            file = (self.folder / run / "tests.jsonl").open("rb")
+        except FileNotFoundError:
+            return
+        with file:
+            for line in file:
+                row = json.loads(line)
+                if isinstance(row, dict):
+                    yield row
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Hold off pruning while runs are being read."""
+        if not self.folder.is_dir():
+            yield
+            return
+        with (self.folder / _GUARD).open("ab") as guard:
+            fcntl.flock(guard, fcntl.LOCK_SH)
+            yield
+
+    def _prune(self) -> None:
+        surplus = self.ids()[: -self.kept]
+        if not surplus:
+            return
+        with (self.folder / _GUARD).open("ab") as guard:
+            try:
+                fcntl.flock(guard, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return  # someone is reading; the next run prunes
+            for run in surplus:
+                with suppress(FileNotFoundError):
+                    shutil.rmtree(self.folder / run)
+
+
+def _verdict(verdict: Verdict) -> dict[str, Any]:
+    return {key: value for key, value in asdict(verdict).items() if key != "run"}
+
+
+def _line(result: Result) -> bytes:
+    row = {
+        "test": well_formed(result.test),
+        "name": well_formed(result.name),
+        "file": well_formed(result.file),
+        "area": result.area,
+        "verdict": result.outcome,
+        "flaky": result.flaky,
+        "duration": result.duration,
+        "attempts": result.attempts,
+    }
+    return json.dumps(row, ensure_ascii=False).encode() + b"\n"

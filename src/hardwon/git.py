@@ -1,0 +1,52 @@
+"""What git knows about the project: asked only where a command needs it, never for change detection."""
+
+from __future__ import annotations
+
+import subprocess
+from typing import TYPE_CHECKING
+
+from hardwon.errors import GitError
+from hardwon.plain import one_line
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PATIENCE = 30
+
+
+def head(root: Path) -> str | None:
+    """The commit that is checked out; None outside of git, or before the first commit."""
+    try:
+        return ask(root, "rev-parse", "--verify", "--quiet", "HEAD").strip() or None
+    except GitError:
+        return None
+
+
+def changed_files(root: Path, ref: str) -> list[str]:
+    """Files below the root that differ from the ref in the work tree, untracked ones included."""
+    if ref.startswith("-"):
+        raise GitError(f"{one_line(ref)!r} is no git reference.", remedy="Name a commit, branch or tag.")
+    ask(root, "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}", because=f"{one_line(ref)!r} is no commit here")
+    changed = ask(root, "diff", "--name-only", "--no-renames", "-z", "--relative", ref, "--")
+    untracked = ask(root, "ls-files", "--others", "--exclude-standard", "-z")
+    return sorted({name for name in (changed + untracked).split("\0") if name})
+
+
+def ask(root: Path, *arguments: str, because: str = "") -> str:
+    """What `git` prints; GitError when it cannot answer."""
+    try:
+        answer = subprocess.run(
+            ["git", "-C", str(root), *arguments],
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+            stdin=subprocess.DEVNULL,
+        )
+    except FileNotFoundError:
+        raise GitError("git is not installed.", remedy="Install it, or leave this option out.") from None
+    except subprocess.TimeoutExpired:
+        raise GitError(f"git {arguments[0]} did not answer within {PATIENCE} s.", remedy="Try again.") from None
+    if answer.returncode:
+        said = one_line(answer.stderr.decode("utf-8", "replace")) or f"exit code {answer.returncode}"
+        raise GitError(f"{because or f'git {arguments[0]} failed'}: {said}.", remedy="Is this a git checkout?")
+    return answer.stdout.decode("utf-8", "surrogateescape")

@@ -1,0 +1,230 @@
+"""Memory: the façade that every surface uses.
+
+Evidence comes in, the domain decides, records change under one lock, and every surface shows the same facts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hardwon import config as configuration
+from hardwon import project as projects
+from hardwon.areas import Area, Verdict, is_changed, learn, retirements_after, start_again
+from hardwon.errors import UsageError
+from hardwon.plain import clean_name, one_line
+from hardwon.store.areas import AreaStore, Ledger
+from hardwon.times import stamp
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from hardwon.config import Config
+    from hardwon.evidence.results import Result
+    from hardwon.evidence.runs import Runs
+    from hardwon.project import Project
+
+STATE_IGNORED = (
+    "# Written by hardwon: local evidence and caches; the rest is the record, commit it.\nruns/\ncache/\nquarantine/\n"
+)
+LOCKS_IGNORED = "# Written by hardwon: its lock and temporary files.\n.*.lock\n.hardwon-*.tmp\n"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Movement:
+    """What a verdict did to an area."""
+
+    verdict: Verdict
+    before: Area | None
+    """The area as it stood, a change of its files already taken into account; None if it is new."""
+
+    after: Area
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Learned:
+    """What came of a run: its verdicts and what they moved, or why it taught nothing."""
+
+    run: str
+    verdicts: tuple[Verdict, ...] = ()
+    movements: tuple[Movement, ...] = ()
+    ignored: str = ""
+    repeated: tuple[str, ...] = ()
+    """Reports that had been counted before."""
+
+
+class Memory:
+    """The memory of one project."""
+
+    def __init__(
+        self, project: Project, config: Config, *, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
+        self.project = project
+        self.config = config
+        self._clock = clock
+
+    @classmethod
+    def open(cls, start: str | Path | None = None, *, flags: Sequence[str] = ()) -> Memory:
+        """The memory of the project that `start` lies in; without it, HARDWON_PROJECT or the working directory."""
+        project = projects.find() if start is None else projects.enclosing(Path(start))
+        return cls.of(project, flags=flags)
+
+    @classmethod
+    def of(cls, project: Project, *, flags: Sequence[str] = ()) -> Memory:
+        """The memory of a project that is already known."""
+        return cls(project, configuration.load(project, flags=flags))
+
+    @property
+    def store(self) -> AreaStore:
+        """The area record in use: ours, or the adopted one."""
+        return AreaStore(self.project.areas_folder, self.config.lock_timeout)
+
+    @property
+    def runs(self) -> Runs:
+        """The evidence of earlier runs."""
+        from hardwon.evidence.runs import Runs  # noqa: PLC0415 - most readers of areas need no evidence
+
+        return Runs(self.project.runs, int(self.config.number("runs.kept")))
+
+    @property
+    def areas(self) -> dict[str, Area]:
+        """Every area as it stands now, by name: one whose files changed has nothing proven, and says why."""
+        ledger = self.store.read()
+        current = self.fingerprints()
+        return {name: as_it_stands(area, current.get(name)) for name, area in ledger.areas.items()}
+
+    def fingerprints(self, only: Iterable[str] | None = None) -> dict[str, str]:
+        """The present digest of each area that has `paths`, or of some of them."""
+        wanted = None if only is None else set(only)
+        rules = [rule for rule in self.config.rules if rule.paths and (wanted is None or rule.area in wanted)]
+        if not rules:
+            return {}
+        from hardwon.fingerprint import fingerprints  # noqa: PLC0415 - only projects with paths pay for it
+
+        return fingerprints(self.project.root, rules, self.project.cache / "fingerprints.json")
+
+    def record(self, area: str, *, passed: bool) -> Area:
+        """One verdict on one area, as a run of its own."""
+        name = area.strip()
+        if not name or clean_name(name) != name:
+            raise UsageError(
+                f"{one_line(area)!r} is no name for an area.",
+                remedy="A name is one line of visible text, at most 200 characters.",
+            )
+        now = self._clock()
+        run = self._new_run(now)
+        verdict = Verdict(area=name, passed=passed, run=run, failed=int(not passed))
+        return self._learn(run, [verdict], kind="record", now=now).movements[0].after
+
+    def learn_results(self, results: Sequence[Result], *, kind: str, details: dict[str, Any] | None = None) -> Learned:
+        """Verdicts from the results of one run; none if nearly everything failed or could not run."""
+        from hardwon.evidence.results import reason_to_ignore, verdicts  # noqa: PLC0415 - as for runs
+
+        now = self._clock()
+        run = self._new_run(now)
+        ignored = reason_to_ignore(results, self.config.number("runs.infrastructureThreshold"))
+        found = [] if ignored else verdicts(results, run=run)
+        return self._learn(run, found, kind=kind, now=now, results=results, ignored=ignored, details=details)
+
+    def reset(self) -> list[Path]:
+        """Forget every area; the files that were there."""
+        return self.store.delete()
+
+    def reset_area(self, name: str) -> Area:
+        """Start one area again: nothing proven, counts kept as history."""
+        fingerprint = self.fingerprints([name]).get(name)
+        at = stamp(self._clock())
+
+        def change(ledger: Ledger) -> Ledger:
+            if name not in ledger.areas:
+                raise UsageError(
+                    f"There is no area {one_line(name)!r} in {self.project.shown(self.store.memory_file)}.",
+                    remedy="`hardwon status` lists the areas.",
+                )
+            return _with(ledger, {name: start_again(ledger.areas[name], at=at, fingerprint=fingerprint)}, at)
+
+        return self.store.update(change, at=at).areas[name]
+
+    def _new_run(self, now: datetime) -> str:
+        from hardwon.evidence.runs import new_run_id  # noqa: PLC0415 - as for runs
+
+        return new_run_id(now)
+
+    def _learn(
+        self,
+        run: str,
+        verdicts: Sequence[Verdict],
+        *,
+        kind: str,
+        now: datetime,
+        results: Sequence[Result] = (),
+        ignored: str = "",
+        details: dict[str, Any] | None = None,
+    ) -> Learned:
+        from hardwon import git  # noqa: PLC0415 - only what writes needs it
+
+        at = stamp(now)
+        current = self.fingerprints(verdict.area for verdict in verdicts)
+        moved: list[Movement] = []
+
+        def change(ledger: Ledger) -> Ledger:
+            moved.extend(self._movement(ledger, verdict, current.get(verdict.area), at) for verdict in verdicts)
+            return _with(ledger, {movement.after.name: movement.after for movement in moved}, at)
+
+        self.prepare()
+        self.runs.write(
+            run,
+            kind=kind,
+            at=at,
+            commit=git.head(self.project.root),
+            verdicts=verdicts,
+            results=results,
+            ignored=ignored,
+            details=details,
+        )
+        if verdicts:
+            try:
+                self.store.update(change, at=at)
+            except BaseException:
+                self.runs.forget(run)
+                raise
+        return Learned(run=run, verdicts=tuple(verdicts), movements=tuple(moved), ignored=ignored)
+
+    def _movement(self, ledger: Ledger, verdict: Verdict, fingerprint: str | None, at: str) -> Movement:
+        known = ledger.areas.get(verdict.area)
+        before = known or Area(name=verdict.area)
+        after = learn(before, verdict, scoring=self.config.scoring, at=at, fingerprint=fingerprint)
+        return Movement(verdict=verdict, before=known and as_it_stands(known, fingerprint), after=after)
+
+    def prepare(self) -> None:
+        """Make the state folder, and the .gitignore that keeps local files out of git."""
+        from hardwon.store import atomic  # noqa: PLC0415 - only what writes needs it
+
+        wanted = {self.project.state: STATE_IGNORED + LOCKS_IGNORED}
+        wanted.setdefault(self.project.areas_folder, LOCKS_IGNORED)
+        for folder, ignored in wanted.items():
+            if not (folder / ".gitignore").exists():
+                atomic.write(folder / ".gitignore", ignored.encode())
+
+
+def as_it_stands(area: Area, fingerprint: str | None) -> Area:
+    """The area as every reader must see it: one whose files changed since its last verdict has nothing proven."""
+    if not is_changed(area, fingerprint):
+        return area
+    since = f" since {area.last_tested_at}" if area.last_tested_at else ""
+    return replace(
+        start_again(area, at=area.changed_at or "", fingerprint=area.fingerprint),
+        changed_at=area.changed_at,
+        changed=f"its files changed{since}",
+    )
+
+
+def _with(ledger: Ledger, areas: Mapping[str, Area], at: str) -> Ledger:
+    """The ledger with some areas replaced and the history of retirements in line with them."""
+    return replace(
+        ledger,
+        areas=ledger.areas.changed(areas),
+        retirements=tuple(retirements_after(ledger.retirements, areas, areas, at=at)),
+    )

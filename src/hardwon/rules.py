@@ -1,0 +1,120 @@
+"""Area rules: which tests speak for an area, and which source files it consists of.
+
+Pure: names and patterns in, names out.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from hardwon.plain import clean_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+COMMON_FOLDERS = frozenset({"tests", "test", "e2e", "spec", "specs", "src", "__tests__"})
+"""Folders that say what a file is, not which part of the system it is about."""
+
+NOWHERE = "unknown"
+"""Area of a test of which a report tells nothing at all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """One entry under `areas` in the configuration."""
+
+    area: str
+    tests: tuple[str, ...] = ()
+    """Globs, or regular expressions after `re:`, for a test's file, dotted class name and `file::name`."""
+
+    paths: tuple[str, ...] = ()
+    """Globs of the source files that the area consists of."""
+
+    exclude: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placement:
+    """The area of a test, and what decided it."""
+
+    area: str
+    reason: str
+
+
+def place(
+    *, name: str, file: str = "", classname: str = "", package: str = "", said: str = "", rules: Sequence[Rule] = ()
+) -> Placement:
+    """The area of a test: what the report says, else the first matching rule, else where the test lies."""
+    if clean_name(said):
+        return Placement(area=clean_name(said), reason="the report names the area")
+    for rule in rules:
+        for pattern in rule.tests:
+            if any(matches(pattern, label) for label in _labels(name, file, classname)):
+                return Placement(area=rule.area, reason=f"rule of area {rule.area}: tests: {pattern}")
+    return _by_location(file=file, package=package or classname)
+
+
+def _labels(name: str, file: str, classname: str) -> Iterable[str]:
+    if file:
+        yield file
+        yield f"{file}::{name}"
+    if classname:
+        yield classname
+        if not file:
+            yield f"{classname}::{name}"
+
+
+def _by_location(*, file: str, package: str) -> Placement:
+    if file:
+        *folders, last = [part for part in file.split("/") if part not in ("", ".", "..")] or [""]
+        kind, stem = "folder", last.rpartition(".")[0] or last
+    else:
+        folders = [part for part in re.split(r"[/.]" if "/" not in package else "/", package) if part]
+        kind, stem = "package", folders[-1] if folders else ""
+    for folder in reversed(folders):
+        if folder.lower() not in COMMON_FOLDERS and clean_name(folder):
+            return Placement(area=clean_name(folder), reason=f"{kind} {clean_name(folder)}")
+    if clean_name(stem):
+        return Placement(area=clean_name(stem), reason=f"file {clean_name(stem)}")
+    return Placement(area=NOWHERE, reason="the report names no file and no class")
+
+
+def matches(pattern: str, text: str) -> bool:
+    """Whether a `tests` pattern covers the text: a regular expression after `re:`, else a glob."""
+    if pattern.startswith("re:"):
+        return re.search(pattern[3:], text) is not None
+    return covers((pattern,), text)
+
+
+def covers(patterns: tuple[str, ...], path: str) -> bool:
+    """Whether one of the globs covers the path: `**` is any depth, `*` stays in its folder, a folder is all in it."""
+    return any(expression.fullmatch(path) for expression in _expressions(patterns))
+
+
+@lru_cache(maxsize=1024)
+def _expressions(patterns: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    from wcmatch import glob  # noqa: PLC0415 - only projects with rules pay for it
+
+    flags = glob.GLOBSTAR | glob.DOTGLOB | glob.BRACE | glob.FORCEUNIX
+    both = [form for pattern in patterns for form in _forms(pattern)]
+    included, _ = glob.translate(both, flags=flags, limit=10_000)
+    return tuple(re.compile(expression) for expression in included)
+
+
+def _forms(pattern: str) -> tuple[str, ...]:
+    tidy = pattern.removeprefix("./").rstrip("/") or "**"
+    last = tidy.rpartition("/")[2]
+    return (tidy,) if any(char in last for char in "*?[{") else (tidy, f"{tidy}/**")
+
+
+def static_prefix(pattern: str) -> str:
+    """The folders of a glob before its first wildcard: where the walk for it may begin."""
+    parts: list[str] = []
+    for part in pattern.removeprefix("./").split("/"):
+        if any(char in part for char in "*?[{"):
+            break
+        parts.append(part)
+    return "/".join(parts)
