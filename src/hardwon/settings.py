@@ -8,7 +8,7 @@ from __future__ import annotations
 import difflib
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from hardwon.errors import SettingError
 from hardwon.plain import one_line
@@ -73,8 +73,7 @@ class Setting:
         for name, reason in self.refused:
             if name == value:
                 raise SettingError(f"{where}: {self.key} is {name!r}: {reason}")
-        checked: Scalar = value
-        return checked
+        return cast("Scalar", value)
 
     def _within(self, value: Any) -> bool:
         if self.kind is str:
