@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from math import exp, lgamma, log, log1p
+from math import exp, expm1, lgamma, log, log1p
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
@@ -21,6 +21,9 @@ STAGES: tuple[tuple[float, Stage], ...] = ((0.90, "legacy"), (0.70, "mature"), (
 
 CERTAINTY = 0.95
 """How sure the upper bound of the failure rate is."""
+
+_EXACT = 1e-11
+"""Relative error at which the search for the bound ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,9 +219,9 @@ def failure_rate_bound(tests: int, failures: int) -> float:
     if tests <= 0 or failures >= tests:
         return 1.0
     if failures == 0:
-        return float(1 - (1 - CERTAINTY) ** (1 / tests))
+        return -expm1(log(1 - CERTAINTY) / tests)
     low, high = failures / tests, 1.0
-    for _ in range(50):
+    while high - low > high * _EXACT:
         middle = (low + high) / 2
         if _chance_of_at_most(failures, tests, middle) > 1 - CERTAINTY:
             low = middle
@@ -228,14 +231,15 @@ def failure_rate_bound(tests: int, failures: int) -> float:
 
 
 def _chance_of_at_most(failures: int, tests: int, rate: float) -> float:
-    if rate >= 1.0:
-        return 0.0
-    logs = [
-        lgamma(tests + 1) - lgamma(k + 1) - lgamma(tests - k + 1) + k * log(rate) + (tests - k) * log1p(-rate)
-        for k in range(failures + 1)
-    ]
-    largest = max(logs)
-    return exp(largest) * sum(exp(value - largest) for value in logs)
+    """The binomial sum, for a rate of at least failures / tests: from there on its terms only get smaller."""
+    ways = lgamma(tests + 1) - lgamma(failures + 1) - lgamma(tests - failures + 1)
+    term = total = exp(ways + failures * log(rate) + (tests - failures) * log1p(-rate))
+    for k in range(failures, 0, -1):
+        term *= k / (tests - k + 1) * (1 - rate) / rate
+        total += term
+        if term <= total * _EXACT**2:
+            break
+    return total
 
 
 def proof(area: Area) -> str:

@@ -5,7 +5,7 @@ Evidence comes in, the domain decides, records change under one lock, and every 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,11 +19,12 @@ from hardwon.store.areas import AreaStore, Ledger
 from hardwon.times import stamp
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from hardwon.config import Config
+    from hardwon.evidence.reports import Report
     from hardwon.evidence.results import Result
-    from hardwon.evidence.runs import Runs
+    from hardwon.evidence.runs import Evidence, Runs
     from hardwon.project import Project
 
 STATE_IGNORED = (
@@ -51,8 +52,12 @@ class Learned:
     verdicts: tuple[Verdict, ...] = ()
     movements: tuple[Movement, ...] = ()
     ignored: str = ""
-    repeated: tuple[str, ...] = ()
-    """Reports that had been counted before."""
+    repeated: Mapping[str, str] = field(default_factory=dict)
+    """Reports that had been counted before, each with the run that counted it."""
+
+
+class _CountedMeanwhileError(Exception):
+    """Another process counted the same report between our look and our lock; never leaves this module."""
 
 
 class Memory:
@@ -114,19 +119,60 @@ class Memory:
                 remedy="A name is one line of visible text, at most 200 characters.",
             )
         now = self._clock()
-        run = self._new_run(now)
+        run = _new_run(now)
         verdict = Verdict(area=name, passed=passed, run=run, failed=int(not passed))
-        return self._learn(run, [verdict], kind="record", now=now).movements[0].after
+        return self._learn(self._evidence(run, now, kind="record", verdicts=[verdict])).movements[0].after
 
-    def learn_results(self, results: Sequence[Result], *, kind: str, details: dict[str, Any] | None = None) -> Learned:
+    def ingest(self, reports: Sequence[Report], *, again: bool = False) -> Learned:
+        """Verdicts from the reports of one run. A report that was counted before is left out, unless `again`."""
+        while True:
+            counted = {} if again else self.store.read().reports
+            fresh = {report.digest: report for report in reports if report.digest not in counted}
+            repeated = {report.shown: counted[report.digest] for report in reports if report.digest in counted}
+            try:
+                return replace(self._ingest(list(fresh.values()), again=again), repeated=repeated)
+            except _CountedMeanwhileError:
+                continue  # another process has just counted one of them: look again
+
+    def _ingest(self, reports: Sequence[Report], *, again: bool) -> Learned:
+        from hardwon.evidence.reports import placed  # noqa: PLC0415 - as for runs
+
+        if not reports:
+            return Learned(run="")
+        results = [result for report in reports for result in report.results]
+        return self.learn_results(
+            placed(results, self.config.rules, self.project.root),
+            kind="ingest",
+            details={"reports": [{"file": report.shown, "digest": report.digest} for report in reports]},
+            digests={report.digest for report in reports},
+            again=again,
+        )
+
+    def learn_results(
+        self,
+        results: Sequence[Result],
+        *,
+        kind: str,
+        details: Mapping[str, Any] | None = None,
+        digests: Collection[str] = (),
+        again: bool = False,
+    ) -> Learned:
         """Verdicts from the results of one run; none if nearly everything failed or could not run."""
-        from hardwon.evidence.results import reason_to_ignore, verdicts  # noqa: PLC0415 - as for runs
+        from hardwon.evidence.results import reason_to_ignore, tally, verdicts  # noqa: PLC0415 - as for runs
 
         now = self._clock()
-        run = self._new_run(now)
+        run = _new_run(now)
         ignored = reason_to_ignore(results, self.config.number("runs.infrastructureThreshold"))
-        found = [] if ignored else verdicts(results, run=run)
-        return self._learn(run, found, kind=kind, now=now, results=results, ignored=ignored, details=details)
+        evidence = self._evidence(
+            run,
+            now,
+            kind=kind,
+            verdicts=[] if ignored else verdicts(results, run=run),
+            results=results,
+            ignored=ignored,
+            details={"tests": tally(results), **(details or {})},
+        )
+        return self._learn(evidence, digests=digests, again=again)
 
     def reset(self) -> list[Path]:
         """Forget every area; the files that were there."""
@@ -147,50 +193,37 @@ class Memory:
 
         return self.store.update(change, at=at).areas[name]
 
-    def _new_run(self, now: datetime) -> str:
-        from hardwon.evidence.runs import new_run_id  # noqa: PLC0415 - as for runs
-
-        return new_run_id(now)
-
-    def _learn(
-        self,
-        run: str,
-        verdicts: Sequence[Verdict],
-        *,
-        kind: str,
-        now: datetime,
-        results: Sequence[Result] = (),
-        ignored: str = "",
-        details: dict[str, Any] | None = None,
-    ) -> Learned:
+    def _evidence(self, run: str, now: datetime, **parts: Any) -> Evidence:
         from hardwon import git  # noqa: PLC0415 - only what writes needs it
+        from hardwon.evidence.runs import Evidence  # noqa: PLC0415 - as for runs
 
-        at = stamp(now)
-        current = self.fingerprints(verdict.area for verdict in verdicts)
+        return Evidence(run=run, at=stamp(now), commit=git.head(self.project.root), **parts)
+
+    def _learn(self, evidence: Evidence, *, digests: Collection[str] = (), again: bool = False) -> Learned:
+        """Keep the evidence, then let its verdicts move the areas, in one update."""
+        current = self.fingerprints(verdict.area for verdict in evidence.verdicts)
         moved: list[Movement] = []
 
         def change(ledger: Ledger) -> Ledger:
-            moved.extend(self._movement(ledger, verdict, current.get(verdict.area), at) for verdict in verdicts)
-            return _with(ledger, {movement.after.name: movement.after for movement in moved}, at)
+            if not again and any(digest in ledger.reports for digest in digests):
+                raise _CountedMeanwhileError
+            moved.extend(
+                self._movement(ledger, verdict, current.get(verdict.area), evidence.at) for verdict in evidence.verdicts
+            )
+            learned = _with(ledger, {movement.after.name: movement.after for movement in moved}, evidence.at)
+            return replace(learned, reports={**ledger.reports, **dict.fromkeys(digests, evidence.run)})
 
         self.prepare()
-        self.runs.write(
-            run,
-            kind=kind,
-            at=at,
-            commit=git.head(self.project.root),
-            verdicts=verdicts,
-            results=results,
-            ignored=ignored,
-            details=details,
-        )
-        if verdicts:
+        self.runs.write(evidence)
+        if evidence.verdicts:
             try:
-                self.store.update(change, at=at)
+                self.store.update(change, at=evidence.at)
             except BaseException:
-                self.runs.forget(run)
+                self.runs.forget(evidence.run)
                 raise
-        return Learned(run=run, verdicts=tuple(verdicts), movements=tuple(moved), ignored=ignored)
+        return Learned(
+            run=evidence.run, verdicts=tuple(evidence.verdicts), movements=tuple(moved), ignored=evidence.ignored
+        )
 
     def _movement(self, ledger: Ledger, verdict: Verdict, fingerprint: str | None, at: str) -> Movement:
         known = ledger.areas.get(verdict.area)
@@ -207,6 +240,12 @@ class Memory:
         for folder, ignored in wanted.items():
             if not (folder / ".gitignore").exists():
                 atomic.write(folder / ".gitignore", ignored.encode())
+
+
+def _new_run(now: datetime) -> str:
+    from hardwon.evidence.runs import new_run_id  # noqa: PLC0415 - only what writes needs it
+
+    return new_run_id(now)
 
 
 def as_it_stands(area: Area, fingerprint: str | None) -> Area:

@@ -18,6 +18,25 @@ if TYPE_CHECKING:
 COMMON_FOLDERS = frozenset({"tests", "test", "e2e", "spec", "specs", "src", "__tests__"})
 """Folders that say what a file is, not which part of the system it is about."""
 
+_FILE_ENDINGS = (
+    ".py",
+    ".js",
+    ".jsx",
+    ".ts",
+    ".tsx",
+    ".mjs",
+    ".cjs",
+    ".rb",
+    ".php",
+    ".go",
+    ".feature",
+    ".robot",
+    ".bats",
+)
+"""What tells a test file in the root from a dotted class name."""
+
+_FILE_IN_FOLDER = re.compile(r"(?:[^/:]+/)+[^/:]+\.(?!v[0-9]+$)[A-Za-z][A-Za-z0-9]{0,7}")
+
 NOWHERE = "unknown"
 """Area of a test of which a report tells nothing at all."""
 
@@ -80,6 +99,11 @@ def _by_location(*, file: str, package: str) -> Placement:
     if clean_name(stem):
         return Placement(area=clean_name(stem), reason=f"file {clean_name(stem)}")
     return Placement(area=NOWHERE, reason="the report names no file and no class")
+
+
+def is_file(name: str) -> bool:
+    """Whether the name of a test's place is a file, not a class or a package."""
+    return name.endswith(_FILE_ENDINGS) or _FILE_IN_FOLDER.fullmatch(name) is not None
 
 
 def matches(pattern: str, text: str) -> bool:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from hardwon import rules
 from hardwon.areas import Area, failure_rate_bound, percent, proof
-from hardwon.cli.common import bar, command, finish, note, on_terminal, show_json, table, with_memory
+from hardwon.cli.common import Command, bar, command, finish, note, on_terminal, show_json, table, with_memory
 from hardwon.errors import UsageError
 
 if TYPE_CHECKING:
@@ -177,3 +178,31 @@ def _ask(question: str) -> None:
     if not click.confirm(question, err=True):
         note("Nothing was changed.", as_json=True)
         finish(1)
+
+
+@click.group("areas")
+def areas() -> None:
+    """How tests are placed in areas."""
+
+
+@areas.command("explain", cls=Command, example="hardwon areas explain tests/auth/test_login.py::test_logs_in")
+@click.argument("test")
+@with_memory()
+def explain(memory: Memory, test: str, as_json: bool) -> None:
+    """Show the area of a test, and which rule decided.
+
+    TEST is a file, a dotted class name, or either with `::name`.
+    """
+    place, _, name = test.partition("::")
+    is_class = not rules.is_file(place)
+    found = rules.place(
+        name=name,
+        file="" if is_class else place,
+        classname=place if is_class else "",
+        package=place.rpartition(".")[0] if is_class else "",
+        rules=memory.config.rules,
+    )
+    if as_json:
+        show_json({"test": test, "area": found.area, "reason": found.reason})
+    else:
+        note(f"{test}: area {found.area} ({found.reason})")

@@ -6,6 +6,7 @@ import functools
 import json
 import sys
 import unicodedata
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec, TypeVar
 
 import click
@@ -16,9 +17,11 @@ from hardwon.plain import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from contextlib import AbstractContextManager
 
 P = ParamSpec("P")
 R = TypeVar("R")
+T = TypeVar("T")
 
 
 class Command(click.Command):
@@ -80,7 +83,7 @@ def note(text: str, *, as_json: bool = False) -> None:
 
 def finish(code: int) -> NoReturn:
     """End the command with an exit code other than 0."""
-    raise SystemExit(code)
+    raise click.exceptions.Exit(code)
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, right: Iterable[str] = ()) -> str:
@@ -112,6 +115,13 @@ def bar(share: float, size: int = 20) -> str:
     """A share as a bar."""
     full = round(share * size)
     return "█" * full + "░" * (size - full)
+
+
+def progress(items: Sequence[T], *, label: str) -> AbstractContextManager[Iterable[T]]:
+    """The items, with a progress bar on standard error where a person looks on and there is something to wait for."""
+    if len(items) > 1 and sys.stderr.isatty():
+        return click.progressbar(items, label=label, file=sys.stderr)
+    return nullcontext(items)
 
 
 def on_terminal() -> bool:

@@ -17,6 +17,11 @@ from hardwon.errors import HardwonError, StorageError, UsageError
 from hardwon.plain import visible
 
 COMMANDS = {
+    "demo": "hardwon.cli.demo:demo",
+    "config": "hardwon.cli.config:config",
+    "ingest": "hardwon.cli.reports:ingest",
+    "flaky": "hardwon.cli.reports:flaky",
+    "areas": "hardwon.cli.areas:areas",
     "memory": "hardwon.cli.areas:memory",
     "record": "hardwon.cli.areas:record",
     "status": "hardwon.cli.areas:status",

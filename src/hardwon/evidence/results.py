@@ -88,6 +88,15 @@ def _verdict(area: str, results: list[Result], run: str) -> Verdict:
     )
 
 
+def tally(results: Iterable[Result]) -> dict[str, int]:
+    """How many results there are of each kind."""
+    counts = dict.fromkeys(("passed", "failed", "skipped", "error", "flaky"), 0)
+    for result in results:
+        counts[result.outcome] += 1
+        counts["flaky"] += result.flaky
+    return counts
+
+
 def reason_to_ignore(results: Sequence[Result], threshold: float) -> str:
     """Why a run teaches nothing: nearly everything failed or could not run. Empty when it does teach."""
     tried = [result for result in results if result.outcome != "skipped"]

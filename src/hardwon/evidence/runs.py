@@ -12,14 +12,14 @@ import os
 import secrets
 import shutil
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hardwon.plain import well_formed
 from hardwon.store import atomic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import datetime
     from pathlib import Path
 
@@ -34,6 +34,24 @@ def new_run_id(now: datetime) -> str:
     return f"{now:%Y%m%dT%H%M%S}-{now.microsecond:06d}-{secrets.token_hex(2)}"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """What is kept of one run."""
+
+    run: str
+    kind: str
+    """What made it: `record`, `ingest` and so on."""
+
+    at: str
+    commit: str | None = None
+    verdicts: Sequence[Verdict] = ()
+    results: Sequence[Result] = ()
+    ignored: str = ""
+    """Why it taught nothing; empty when it did."""
+
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, slots=True)
 class Runs:
     """The evidence in one runs/ folder."""
@@ -42,33 +60,23 @@ class Runs:
 
     kept: int
 
-    def write(
-        self,
-        run: str,
-        *,
-        kind: str,
-        at: str,
-        commit: str | None,
-        verdicts: Iterable[Verdict],
-        results: Iterable[Result] = (),
-        ignored: str = "",
-        details: dict[str, Any] | None = None,
-    ) -> None:
+    def write(self, evidence: Evidence) -> None:
         """Keep the evidence of a run that is over, then drop the oldest runs."""
-        lines = b"".join(_line(result) for result in results)
-        if lines:
-            atomic.write(self.folder / run / "tests.jsonl", lines, durable=False)
+        folder = self.folder / evidence.run
+        if evidence.results:
+            lines = b"".join(_line(result) for result in evidence.results)
+            atomic.write(folder / "tests.jsonl", lines, durable=False)
         summary = {
-            "run_id": run,
-            "kind": kind,
-            "time": at,
-            "commit": commit,
-            "ignored": ignored or None,
-            "verdicts": [_verdict(verdict) for verdict in verdicts],
-            **(details or {}),
+            "run_id": evidence.run,
+            "kind": evidence.kind,
+            "time": evidence.at,
+            "commit": evidence.commit,
+            "ignored": evidence.ignored or None,
+            "verdicts": [_verdict(verdict) for verdict in evidence.verdicts],
+            **evidence.details,
         }
         text = json.dumps(summary, indent=2, sort_keys=True) + "\n"
-        atomic.write(self.folder / run / "run.json", text.encode(), durable=False)
+        atomic.write(folder / "run.json", text.encode(), durable=False)
         self._prune()
 
     def forget(self, run: str) -> None:

@@ -1,0 +1,66 @@
+"""The command that shows every setting, its value, and where that came from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hardwon.cli.common import command, note, show_json, table, with_memory
+from hardwon.settings import SETTINGS
+
+if TYPE_CHECKING:
+    from hardwon.memory import Memory
+    from hardwon.rules import Rule
+    from hardwon.settings import Scalar
+
+
+@command("config", example="hardwon config --set minTrust=0.5")
+@with_memory()
+def config(memory: Memory, as_json: bool) -> None:
+    """Show every setting, its value, and where it came from.
+
+    Each can be set in hardwon.yaml or [tool.hardwon] in pyproject.toml, by an environment variable, or by --set.
+    """
+    settings = memory.config
+    if as_json:
+        show_json(
+            {
+                "settings": [
+                    {"key": setting.key, "value": settings.values[setting.key], "source": settings.sources[setting.key]}
+                    for setting in SETTINGS
+                ],
+                "areas": [_rule(rule) for rule in settings.rules],
+                "targets": {name: {"product": t.product, "url": t.url} for name, t in settings.targets.items()},
+                "tests": list(settings.tests),
+                "file": memory.project.shown(settings.file) if settings.file else None,
+                "project": str(memory.project.root),
+            }
+        )
+        return
+    rows = [
+        (
+            setting.key,
+            _shown(settings.values[setting.key]),
+            settings.sources[setting.key],
+            setting.allowed.replace("`", ""),
+            setting.help,
+        )
+        for setting in SETTINGS
+    ]
+    file = memory.project.shown(settings.file) if settings.file else "none"
+    note(table(("setting", "value", "from", "allowed", "meaning"), rows))
+    note(f"\n{len(settings.rules)} area rules, {len(settings.targets)} targets. Configuration file: {file}")
+
+
+def _rule(rule: Rule) -> dict[str, Any]:
+    return {
+        "area": rule.area,
+        "tests": list(rule.tests),
+        "paths": list(rule.paths),
+        "exclude": list(rule.exclude),
+    }
+
+
+def _shown(value: Scalar) -> str:
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,134 @@
+"""Commands on test reports: ingest, flaky."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hardwon.areas import percent
+from hardwon.cli.common import bar, command, finish, note, progress, show_json, table, with_memory
+
+if TYPE_CHECKING:
+    from hardwon.memory import Learned, Memory, Movement
+
+
+@command("ingest", example="hardwon ingest report.xml\nhardwon ingest 'shards/*.xml' --json")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--again", is_flag=True, help="Count reports again that were counted before.")
+@with_memory()
+def ingest(memory: Memory, files: tuple[str, ...], again: bool, as_json: bool) -> None:
+    """Turn test reports into verdicts: JUnit XML, CTRF JSON, Playwright JSON; `-` is standard input.
+
+    All files of one call are one run: give the shards of a run together.
+    """
+    from hardwon.evidence import reports  # noqa: PLC0415 - only this command reads reports
+
+    names = reports.find(files)
+    with progress(names, label="Reading reports") as waiting:
+        read = [reports.read(name) for name in waiting]
+    learned = memory.ingest(read, again=again)
+    if as_json:
+        show_json(_ingest_json(learned))
+    else:
+        note(_ingest_text(learned))
+    if learned.ignored:
+        note(learned.ignored, as_json=True)
+        finish(1)
+
+
+def _ingest_json(learned: Learned) -> dict[str, Any]:
+    return {
+        "run_id": learned.run or next(iter(learned.repeated.values()), ""),
+        "verdicts": [
+            {
+                "area": verdict.area,
+                "passed": verdict.passed,
+                "tests": verdict.tests,
+                "failed": verdict.failed,
+                "flaky": verdict.flaky,
+            }
+            for verdict in learned.verdicts
+        ],
+        "ignored": learned.ignored or (None if learned.run else _repeated(learned)),
+        "repeated": dict(learned.repeated),
+    }
+
+
+def _repeated(learned: Learned) -> str:
+    return "; ".join(f"{shown} was counted before, in run {run}" for shown, run in learned.repeated.items())
+
+
+def _ingest_text(learned: Learned) -> str:
+    parts = []
+    if learned.repeated:
+        parts.append(f"{_repeated(learned)}. It counts once; --again counts it again.")
+    if learned.movements:
+        columns = ("area", "verdict", "tests", "failed", "flaky", "confidence", "")
+        rows = [_row(movement) for movement in learned.movements]
+        parts.append(table(columns, rows, right=("tests", "failed", "flaky")))
+    elif learned.run and not learned.ignored:
+        parts.append("No test passed or failed, so no area was moved.")
+    if learned.run:
+        parts.append(f"Run {learned.run}")
+    return "\n\n".join(parts)
+
+
+def _row(movement: Movement) -> tuple[str, ...]:
+    verdict, after = movement.verdict, movement.after
+    return (
+        verdict.area,
+        "passed" if verdict.passed else "FAILED",
+        str(verdict.tests),
+        str(verdict.failed or "-"),
+        str(verdict.flaky or "-"),
+        f"{bar(after.confidence, 10)} {percent(after.confidence):>5}",
+        what_happened(movement),
+    )
+
+
+def what_happened(movement: Movement) -> str:
+    """What is worth saying about a movement beyond its figures."""
+    before, after = movement.before, movement.after
+    if before is None:
+        return "new"
+    if before.changed:
+        return f"started again: {before.changed}"
+    if after.retired and not before.retired:
+        return "retired"
+    if before.retired and not after.retired:
+        return "back from retirement"
+    return ""
+
+
+@command("flaky", example="hardwon flaky --json")
+@with_memory()
+def flaky(memory: Memory, as_json: bool) -> None:
+    """List tests that failed and then passed in the same run, across the runs that are kept."""
+    from hardwon.evidence.flaky import flaky_tests  # noqa: PLC0415 - only this command needs the history
+
+    found, runs = flaky_tests(memory.runs)
+    if as_json:
+        show_json(
+            {
+                "tests": [
+                    {
+                        "test": test.test,
+                        "area": test.area,
+                        "flaky": test.flaky,
+                        "runs": test.runs,
+                        "rate": test.rate,
+                        "last_run": test.last_run,
+                    }
+                    for test in found
+                ],
+                "runs": runs,
+            }
+        )
+    elif not runs:
+        note("History is unknown here: there are no runs with tests in .hardwon/runs (it is local, not in git).")
+    elif not found:
+        note(f"No flaky test in {runs} runs.")
+    else:
+        rows = [(t.test, t.area, f"{t.flaky} of {t.runs}", percent(t.rate), t.last_run) for t in found]
+        note(table(("test", "area", "flaky runs", "rate", "last in run"), rows, right=("rate",)))

@@ -1,0 +1,93 @@
+"""CTRF: the common JSON report that many runners can write."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hardwon.evidence.junit import LONGEST, seconds, tagged_area
+from hardwon.evidence.results import Result
+
+if TYPE_CHECKING:
+    from hardwon.evidence.results import Outcome
+
+_OUTCOMES: dict[str, Outcome] = {"passed": "passed", "failed": "failed", "skipped": "skipped", "pending": "skipped"}
+_OUTSIDE = ("setup", "teardown", "collect")
+
+
+def read_ctrf(report: dict[str, Any]) -> list[Result]:
+    """One result for each test of the report."""
+    tests = report["results"]["tests"]
+    return [_result(test) for test in tests if isinstance(test, dict)]
+
+
+def is_ctrf(report: dict[str, Any]) -> bool:
+    """Whether the JSON has the shape of CTRF."""
+    results = report.get("results")
+    return isinstance(results, dict) and isinstance(results.get("tests"), list)
+
+
+def _result(test: dict[str, Any]) -> Result:
+    name, file = text(test.get("name")), text(test.get("filePath"))
+    suite = test.get("suite")
+    suite = " > ".join(map(text, suite)) if isinstance(suite, list) else text(suite)
+    attempts = _attempts(test)
+    outcome = _outcome(test)
+    milliseconds = seconds(test.get("duration"))
+    return Result(
+        test=name if file and name.startswith(f"{file}::") else f"{suite or file}::{name}",
+        name=name.removeprefix(f"{file}::") if file else name,
+        outcome=outcome,
+        file=file,
+        package=suite,
+        said=_area(test),
+        duration=None if milliseconds is None else milliseconds / 1000,
+        flaky=outcome == "passed" and _is_flaky(test, attempts),
+        attempts=1 + max(len(attempts), _count(test.get("retries"))),
+    )
+
+
+def _outcome(test: dict[str, Any]) -> Outcome:
+    raw = text(test.get("rawStatus")).lower()
+    outcome = _OUTCOMES.get(text(test.get("status")).lower())
+    if outcome is None:
+        return "skipped" if raw in ("todo", "disabled") else "error"
+    return "error" if outcome == "failed" and raw.startswith(_OUTSIDE) else outcome
+
+
+def _is_flaky(test: dict[str, Any], attempts: list[dict[str, Any]]) -> bool:
+    """Whether it failed before it passed: by its attempts where they are told, else by what the writer says."""
+    if attempts:
+        return any(text(attempt.get("status")).lower() == "failed" for attempt in attempts)
+    return test.get("flaky") is True or _count(test.get("retries")) > 0
+
+
+def _attempts(test: dict[str, Any]) -> list[dict[str, Any]]:
+    attempts = test.get("retryAttempts")
+    return [attempt for attempt in attempts if isinstance(attempt, dict)] if isinstance(attempts, list) else []
+
+
+def _area(test: dict[str, Any]) -> str:
+    for labels in (test.get("labels"), test.get("extra")):
+        if isinstance(labels, dict) and isinstance(labels.get("area"), str):
+            return text(labels["area"])
+    tags = test.get("tags")
+    tagged = (tagged_area(tag) for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else ()
+    return next((area for area in tagged if area), "") or annotated_area(test.get("extra"))
+
+
+def annotated_area(holder: Any) -> str:
+    """The area in a list of `annotations`, as Playwright has them."""
+    annotations = holder.get("annotations") if isinstance(holder, dict) else None
+    for annotation in annotations if isinstance(annotations, list) else ():
+        if isinstance(annotation, dict) and text(annotation.get("type")).lower() == "area":
+            return text(annotation.get("description"))
+    return ""
+
+
+def _count(value: Any) -> int:
+    return value if type(value) is int and 0 <= value < LONGEST else 0
+
+
+def text(value: Any) -> str:
+    """A text of a report; whatever is no text counts as none."""
+    return value[:LONGEST] if isinstance(value, str) else ""

@@ -1,0 +1,290 @@
+"""JUnit XML, in the dialects that runners really write.
+
+Streamed: memory grows with the number of tests, not with the size of the file. A document type is refused, and with it
+every entity bomb. What a runner places in setup, teardown or collection is a test that could not run, not a failure.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+from xml.parsers import expat
+
+from hardwon.errors import ReportError
+from hardwon.evidence.results import Result, merged
+from hardwon.plain import one_line
+from hardwon.rules import is_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from hardwon.evidence.results import Outcome
+
+MOST_TESTS = 500_000
+LARGEST_ELEMENT = 16_000_000
+"""Bytes without a complete tag or text after which a report is refused: the parser must hold all of them."""
+
+LONGEST = 1000
+"""Characters that are kept of a name; more is noise."""
+
+_OUTSIDE_MESSAGE = re.compile(
+    r"failed on (?:setup|teardown) with|test (?:setup|teardown) failure|collection failure"  # pytest
+    r"|(?:parent suite )?(?:setup|teardown) failed:"  # Robot Framework
+    r"|HOOK-ERROR in ",  # behave
+    re.IGNORECASE,
+)
+"""How messages begin that place an error outside of the test."""
+
+_OUTSIDE_NAME = re.compile(
+    r'.{0,300}"(?:before|after) (?:each|all)" hook'  # mocha
+    r"|\s*Test execution failure: could be caused by test hooks"  # jest-junit
+    r"|(?:setUp|tearDown)(?:Class|Module) \("  # unittest
+    r"|(?:classMethod|initializationError)$"  # Gradle, JUnit 4
+)
+"""Names that runners give to a hook instead of a test."""
+
+_OUTSIDE_CLASS = re.compile(r"Test suite failed to run$|unittest\.loader\._FailedTest|junit\.framework\.TestSuite$")
+_OUTSIDE_TYPE = frozenset({"hookFailed", "cancelledByParent"})
+_NOT_RUN = frozenset({"notrun", "disabled", "suppressed", "skipped"})
+_PYTEST_PATH = re.compile(r"[\w@.+-]+(?:/[\w@.+-]+)+")
+_PYTEST_FILE = re.compile(r"test_.*|.*_tests?")
+_PATH = re.compile(r"[\w@.+-]+(?:/[\w@.+-]+)+")
+_DOTTED = re.compile(r"[\w$-]+(?:\.[\w$-]+)+")
+
+
+@dataclass(slots=True)
+class _Suite:
+    name: str
+    file: str
+    area: str = ""
+    """Area that its properties name, which some runners write after the tests."""
+
+    attempts: dict[tuple[str, str, str], list[Result]] = field(default_factory=dict)
+    finished: list[Result] = field(default_factory=list)
+    """Results of the suites in it."""
+
+
+@dataclass(slots=True)
+class _Case:
+    attributes: dict[str, str]
+    marks: list[tuple[str, str, str]] = field(default_factory=list)
+    """Elements that say how it went: their tag, message and type."""
+
+    area: str = ""
+
+
+class JUnitReader:
+    """Feed it the bytes of a report, then ask for the results."""
+
+    def __init__(self, shown: str) -> None:
+        self._shown = shown
+        self._parser = expat.ParserCreate()
+        self._parser.StartElementHandler = self._start
+        self._parser.EndElementHandler = self._end
+        self._parser.StartDoctypeDeclHandler = self._refuse_doctype
+        self._fed = 0
+        self._depth = 0
+        self._suites: list[_Suite] = []
+        self._case: _Case | None = None
+        self._property = ""
+        self._value = ""
+        self._pytest = False
+        self._tests = 0
+        self._results: list[Result] = []
+
+    def read(self, chunks: Iterable[bytes]) -> list[Result]:
+        """One result for each test, attempts merged."""
+        try:
+            for chunk in chunks:
+                self._parser.Parse(chunk, False)
+                self._check_progress(len(chunk))
+            self._parser.Parse(b"", True)
+        except expat.ExpatError as error:
+            raise ReportError(
+                f"{self._shown}, line {error.lineno}, column {error.offset + 1}: {expat.ErrorString(error.code)}.",
+                remedy="The file is damaged or was cut off. Nothing was recorded; write the report again.",
+            ) from error
+        return self._results
+
+    def _check_progress(self, size: int) -> None:
+        self._fed += size
+        if self._fed - self._parser.CurrentByteIndex > LARGEST_ELEMENT:
+            raise ReportError(
+                f"{self._shown}, line {self._parser.CurrentLineNumber}: one element is larger than "
+                f"{LARGEST_ELEMENT // 1_000_000} MB.",
+                remedy="No test runner writes that. Nothing was recorded.",
+            )
+
+    def _refuse_doctype(self, *_: Any) -> None:
+        raise ReportError(
+            f"{self._shown}, line {self._parser.CurrentLineNumber}: declares a document type.",
+            remedy="No test runner writes one, and entities in it can be used to exhaust memory. Nothing was recorded.",
+        )
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        tag = tag.rpartition(":")[2]
+        self._depth += 1
+        if self._depth == 1 and tag not in ("testsuites", "testsuite"):
+            raise ReportError(
+                f"{self._shown} is XML, but no JUnit report: it starts with <{one_line(tag, 60)}>.",
+                remedy="Give a report in JUnit XML, CTRF JSON or Playwright JSON.",
+            )
+        if tag == "testsuites":
+            self._pytest = attributes.get("name") == "pytest tests"
+        elif tag == "testsuite":
+            self._start_suite(attributes)
+        elif tag == "testcase":
+            self._start_case(attributes)
+        elif tag == "property":
+            self._property, self._value = attributes.get("name", ""), attributes.get("value", "")
+            # Only here: captured output can be most of a report, and would be handed over line by line.
+            self._parser.CharacterDataHandler = self._text
+        elif self._case is not None:
+            self._case.marks.append((tag, attributes.get("message", "")[:LONGEST], attributes.get("type", "")))
+
+    def _start_suite(self, attributes: dict[str, str]) -> None:
+        name = attributes.get("name", "")[:LONGEST]
+        above = self._suites[-1].file if self._suites else ""
+        self._suites.append(_Suite(name, attributes.get("file", above)[:LONGEST]))
+        self._pytest = self._pytest or name == "pytest"
+
+    def _start_case(self, attributes: dict[str, str]) -> None:
+        self._tests += 1
+        if self._tests > MOST_TESTS:
+            raise ReportError(f"{self._shown} holds more than {MOST_TESTS} tests.", remedy="Split the report.")
+        self._case = _Case({key: value[:LONGEST] for key, value in attributes.items()})
+
+    def _text(self, text: str) -> None:
+        if len(self._value) < LONGEST:
+            self._value += text[:LONGEST]
+
+    def _end(self, tag: str) -> None:
+        tag = tag.rpartition(":")[2]
+        self._depth -= 1
+        if tag == "property":
+            self._take_property()
+        elif tag == "testcase" and self._case is not None:
+            self._take_case(self._case)
+            self._case = None
+        elif tag == "testsuite" and self._suites:
+            self._end_suite(self._suites.pop())
+
+    def _end_suite(self, suite: _Suite) -> None:
+        results = [*(self._merged(attempts) for attempts in suite.attempts.values()), *suite.finished]
+        above = self._suites[-1].finished if self._suites else self._results
+        above.extend(replace(result, said=result.said or suite.area) for result in results)
+
+    def _take_property(self) -> None:
+        area = area_named(self._property, self._value.strip())
+        self._parser.CharacterDataHandler = None
+        if area and self._case is not None:
+            self._case.area = area
+        elif area and self._suites:
+            self._suites[-1].area = area
+
+    def _take_case(self, case: _Case) -> None:
+        suite = self._suites[-1] if self._suites else _Suite("", "")
+        result = self._result(case, suite)
+        suite.attempts.setdefault((result.file, result.classname, result.name), []).append(result)
+        if not self._suites:
+            self._results.append(result)
+
+    def _result(self, case: _Case, suite: _Suite) -> Result:
+        name, classname = case.attributes.get("name", ""), case.attributes.get("classname", "")
+        file = case.attributes.get("file", "") or suite.file
+        if self._pytest and _DOTTED.fullmatch(classname or name):
+            derived, classes = _pytest_parts(classname or name)
+            file = file or derived
+            name = "::".join([*classes, name])
+        elif not file and is_file(classname):
+            file = classname
+        retried = sum(tag.startswith(("flaky", "rerun")) for tag, _, _ in case.marks)
+        return Result(
+            test=f"{file or classname or suite.name}::{name}",
+            name=name,
+            outcome=_outcome(case, suite),
+            file=file,
+            classname=classname,
+            package=_package(classname, suite.name),
+            said=case.area,
+            duration=seconds(case.attributes.get("time")),
+            flaky=any(tag.startswith("flaky") for tag, _, _ in case.marks),
+            attempts=1 + retried,
+        )
+
+    def _merged(self, attempts: list[Result]) -> Result:
+        result = merged(attempts)
+        if self._pytest and len(attempts) > 1 and all(attempt.outcome == "passed" for attempt in attempts):
+            # pytest runs a test once; pytest-rerunfailures writes each failed attempt as if it had passed.
+            return replace(result, flaky=True)
+        return result
+
+
+def _outcome(case: _Case, suite: _Suite) -> Outcome:
+    tags = {tag for tag, _, _ in case.marks}
+    if "skipped" in tags or {case.attributes.get("status"), case.attributes.get("result")} & _NOT_RUN:
+        # Also with a failure beside it: a test that was expected to fail, or is yet to be written.
+        return "skipped"
+    wrong = [mark for mark in case.marks if mark[0] in ("failure", "error")]
+    if not wrong:
+        return "passed"
+    return "error" if all(_is_outside(mark, case, suite) for mark in wrong) else "failed"
+
+
+def _is_outside(mark: tuple[str, str, str], case: _Case, suite: _Suite) -> bool:
+    """Whether the report places a failure in setup, teardown or collection."""
+    _, message, kind = mark
+    name, classname = case.attributes.get("name", ""), case.attributes.get("classname", "")
+    return bool(
+        _OUTSIDE_MESSAGE.match(message)
+        or _OUTSIDE_NAME.match(name)
+        or _OUTSIDE_CLASS.match(classname)
+        or kind in _OUTSIDE_TYPE
+        or case.attributes.get("status") == "hook_error"
+        or not name.strip()
+        or name == classname == suite.name  # Surefire, Vitest: the class or file as a whole
+        or (name == "TestMain" and not classname)  # gotestsum: the package did not build
+    )
+
+
+def _pytest_parts(classname: str) -> tuple[str, list[str]]:
+    """The file and the classes in a dotted name of pytest, which leaves the file out since xunit2."""
+    parts = classname.split(".")
+    modules = [index for index, part in enumerate(parts) if _PYTEST_FILE.fullmatch(part)]
+    last = modules[-1] if modules else next((i for i in range(len(parts) - 1, 0, -1) if not parts[i][0].isupper()), 0)
+    return "/".join(parts[: last + 1]) + ".py", parts[last + 1 :]
+
+
+def _package(classname: str, suite: str) -> str:
+    """Where a test without a file lies: a path, the package of a class, else the name of its suite."""
+    for text in (classname, suite):
+        if _PATH.fullmatch(text):
+            return text
+        if _DOTTED.fullmatch(text):
+            return text.rpartition(".")[0]
+    return suite or classname
+
+
+def area_named(key: str, value: str) -> str:
+    """The area that a property or tag names: `area` = NAME, or any tag `area:NAME`."""
+    if key.lower() == "area":
+        return value
+    if key.lower() in ("tag", "tags"):
+        return next((tag for tag in map(tagged_area, value.split(",")) if tag), "")
+    return ""
+
+
+def tagged_area(tag: str) -> str:
+    """The NAME of a tag `area:NAME` or `@area:NAME`; "" for any other tag."""
+    kind, _, name = tag.strip().removeprefix("@").partition(":")
+    return name.strip() if kind.lower() == "area" else ""
+
+
+def seconds(text: Any) -> float | None:
+    """A duration as a report gives it; None where it makes no sense."""
+    try:
+        value = float(str(text).replace(",", ""))
+    except ValueError:
+        return None
+    return value if 0 <= value < 1e9 else None  # noqa: PLR2004 - thirty years: no test takes longer

@@ -1,0 +1,89 @@
+"""What hardwon makes of reports that real runners wrote; tests/gold/reports/README.md says what is in each."""
+
+from pathlib import Path
+
+import pytest
+
+from hardwon.evidence import reports
+from hardwon.evidence.results import tally
+
+GOLD = Path(__file__).parents[2] / "gold" / "reports"
+
+# file: passed, failed, skipped, could not run, flaky; areas by location
+EXPECTED: dict[str, tuple[int, int, int, int, int, str]] = {
+    "pytest-xunit2.xml": (16, 9, 4, 6, 0, "account auth checkout search"),
+    "pytest-xunit1.xml": (16, 9, 4, 6, 0, "account auth checkout search"),
+    "pytest-5.4-legacy.xml": (16, 9, 4, 6, 0, "account auth checkout search"),
+    "pytest-collection-errors.xml": (1, 0, 1, 4, 0, "auth checkout"),
+    "pytest-collection-errors-interrupted-xunit1.xml": (0, 0, 1, 4, 0, "auth checkout"),
+    "pytest-5.4-collection-errors.xml": (1, 0, 1, 4, 0, "auth checkout"),
+    "pytest-target-down.xml": (1, 0, 1, 10, 0, "auth checkout"),
+    "pytest-no-tests.xml": (0, 0, 0, 0, 0, ""),
+    "pytest-rerunfailures.xml": (10, 2, 1, 0, 5, "auth checkout search"),
+    "pytest-rerunfailures-xunit1.xml": (10, 2, 1, 0, 5, "auth checkout search"),
+    "pytest-xdist.xml": (5, 5, 1, 2, 0, "auth checkout search"),
+    "pytest-xdist-rerunfailures.xml": (10, 2, 1, 0, 5, "auth checkout search"),
+    "pytest-xdist-worker-crash.xml": (2, 0, 0, 1, 0, "auth"),
+    "pytest-ctrf.json": (16, 9, 4, 6, 0, "account auth checkout search"),
+    "pytest-ctrf-rerunfailures.json": (10, 2, 1, 0, 5, "auth checkout search"),
+    "pytest-ctrf-target-down.json": (1, 0, 1, 10, 0, "auth checkout"),
+    "surefire-junit4-rerun/TEST-shop.search.FlakyTest.xml": (4, 3, 1, 0, 3, "search"),
+    "surefire-junit4-rerun/TEST-shop.checkout.VoucherTest.xml": (0, 0, 0, 1, 0, "checkout"),
+    "surefire-junit5/TEST-shop.auth.LoginTest.xml": (12, 4, 2, 0, 0, "auth"),
+    "surefire-junit5/TEST-shop.checkout.InvoiceTest.xml": (1, 0, 0, 1, 0, "checkout"),
+    "surefire-junit5/TEST-shop.account.DisabledClassTest.xml": (0, 0, 1, 0, 0, "account"),
+    "gradle-junit4/TEST-shop.checkout.VoucherTest.xml": (0, 0, 0, 1, 0, "checkout"),
+    "jest-junit.xml": (15, 10, 1, 1, 0, "cart login profile search voucher"),
+    "jest-junit-suite-fails-to-run-reported.xml": (1, 0, 0, 3, 0, "auth checkout"),
+    "jest-ctrf.json": (14, 10, 2, 0, 2, "account auth checkout search"),
+    "vitest-junit.xml": (13, 9, 5, 0, 0, "auth checkout search"),
+    "vitest-junit-suite-fails-to-load.xml": (1, 0, 0, 2, 0, "auth"),
+    "mocha-xunit.xml": (12, 5, 3, 4, 0, "auth checkout search"),
+    "node-test-junit.xml": (6, 3, 4, 3, 0, "login orders payment test voucher"),
+    "playwright-search-two-projects.json": (8, 4, 0, 0, 3, "search,search at run time"),
+    "playwright-auth.json": (8, 3, 3, 0, 0, "auth session"),
+    "playwright-global-error.json": (0, 0, 0, 2, 0, "auth checkout"),
+    "playwright-junit-auth.xml": (8, 3, 3, 0, 0, "auth"),
+    "playwright-junit-include-retries.xml": (10, 8, 2, 0, 3, "search,search at run time"),
+    "playwright-junit-search-two-projects.xml": (8, 4, 0, 0, 0, "search,search at run time"),
+    "playwright-ctrf.json": (7, 8, 2, 0, 1, "checkout search"),
+    "gotestsum.xml": (11, 8, 1, 0, 0, "auth checkout"),
+    "gotestsum-rerun-fails.xml": (4, 1, 0, 0, 3, "search"),
+    "gotestsum-build-fails.xml": (9, 4, 1, 1, 0, "auth setupfail"),
+    "googletest.xml": (7, 3, 2, 0, 0, "auth"),
+    "phpunit.xml": (9, 9, 3, 0, 0, "auth checkout"),
+    "robot-xunit.xml": (3, 4, 2, 5, 0, "Auth Checkout checkout"),
+    "rspec-junit-formatter.xml": (9, 9, 4, 0, 0, "auth checkout"),
+    "behave/TESTS-checkout.cart.xml": (1, 0, 0, 2, 0, "cart"),
+    "bats-junit.xml": (2, 3, 1, 1, 0, "auth checkout"),
+    "catch2-junit.xml": (2, 3, 2, 0, 0, "t"),
+}
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_real_report(name: str, tmp_path: Path) -> None:
+    report = reports.read(str(GOLD / name))
+    *counts, areas = EXPECTED[name]
+    assert list(tally(report.results).values()) == counts
+    placed = reports.placed(report.results, (), tmp_path)
+    assert sorted({result.area for result in placed}) == sorted(
+        areas.split("," if "," in areas else " ") if areas else []
+    )
+
+
+def test_every_gold_report_is_read() -> None:
+    """Whatever the table above leaves out is read without an error too."""
+    files = [path for path in GOLD.rglob("*") if path.suffix in (".xml", ".json")]
+    assert len(files) > 80
+    for path in files:
+        reports.read(str(path))
+
+
+def test_same_tests_have_the_same_names_in_both_pytest_families() -> None:
+    """xunit2 leaves the file out; a history that starts with one family goes on with the other."""
+    names = [
+        {result.test for result in reports.read(str(GOLD / name)).results if result.outcome != "error"}
+        for name in ("pytest-xunit1.xml", "pytest-xunit2.xml")
+    ]
+    assert names[0] == names[1]
+    assert "tests/auth/test_login.py::TestSession::test_opens" in names[0]
