@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from math import exp, expm1, lgamma, log, log1p
+from math import exp, expm1, floor, lgamma, log, log1p
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
@@ -18,6 +18,9 @@ Status = Literal["active", "stable", "volatile", "retired"]
 
 STAGES: tuple[tuple[float, Stage], ...] = ((0.90, "legacy"), (0.70, "mature"), (0.40, "growing"))
 """Lowest confidence of each stage, highest first; below them all an area is new."""
+
+NO_FILES = "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+"""Fingerprint of an area whose paths match no file: the digest of nothing."""
 
 CERTAINTY = 0.95
 """How sure the upper bound of the failure rate is."""
@@ -93,6 +96,11 @@ class Area:
     @property
     def stage(self) -> Stage:
         return stage_of(self.confidence)
+
+    @property
+    def tracked(self) -> bool:
+        """Whether a change of its files would be seen."""
+        return self.fingerprint not in (None, NO_FILES)
 
     @property
     def tests_since_change(self) -> int:
@@ -251,6 +259,11 @@ def proof(area: Area) -> str:
     if failures == 0:
         return f"{tests} clean {'pass' if tests == 1 else 'passes'}: {bound}"
     return f"{failures} of {tests} tests failed: {bound}"
+
+
+def earned(confidence: float) -> str:
+    """Confidence in whole percents, rounded down: 94.8 % must not look like the 95 % that it has not reached."""
+    return f"{floor(round(confidence * 100, 6))} %"
 
 
 def percent(share: float) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -11,7 +10,7 @@ from hardwon import project as projects
 from hardwon.areas import Scoring
 from hardwon.errors import SettingError
 from hardwon.plain import clean_name, one_line
-from hardwon.rules import Rule
+from hardwon.rules import Rule, is_outside, problem
 from hardwon.settings import BY_KEY, SETTINGS, Scalar, camel, named, snake, unknown
 
 if TYPE_CHECKING:
@@ -97,13 +96,23 @@ def _read_file(project: Project) -> tuple[Path | None, str, Any, Callable[[tuple
             remedy="Keep one of them and remove the other.",
         )
     if in_shared:
-        import tomllib  # noqa: PLC0415 - only where pyproject.toml is the configuration
-
-        return shared, "pyproject.toml", tomllib.loads(shared.read_text("utf-8"))["tool"]["hardwon"], lambda _: None
+        return shared, shared.name, _toml(shared), lambda _: None
     if own.exists():
         document = _yaml(own)
         return own, own.name, document.value, document.line
     return None, "", None, lambda _: None
+
+
+def _toml(path: Path) -> Any:
+    import tomllib  # noqa: PLC0415 - only where pyproject.toml is the configuration
+
+    try:
+        return tomllib.loads(path.read_text("utf-8"))["tool"]["hardwon"]
+    except UnicodeDecodeError as error:
+        raise SettingError(f"{path.name} is not UTF-8 (byte {error.start}).", remedy="Save it as UTF-8.") from error
+    except (ValueError, RecursionError) as error:
+        # ValueError: also a number with thousands of digits is no TOMLDecodeError.
+        raise SettingError(f"{path.name}: {one_line(str(error))}.", remedy="Correct the TOML there.") from error
 
 
 def _yaml(path: Path) -> Any:
@@ -178,29 +187,28 @@ class _Reader:
         rule = self._mapping(value, path)
         self._known(rule, ("area", "tests", "paths", "exclude"), path)
         area = rule.get("area")
-        if not isinstance(area, (str, int, float)) or not str(area).strip() or clean_name(str(area)) != str(area):
-            self._refuse((*path, "area"), "area must be a name: one line of visible text, at most 200 characters.")
-        tests = self._texts(rule.get("tests", []), (*path, "tests"))
-        for pattern in tests:
-            self._check_expression(pattern, (*path, "tests"))
+        if not isinstance(area, str) or not area or clean_name(area) != area:
+            numeric = " Put it in quotes." if isinstance(area, (int, float)) else ""
+            what = "area must be a name: one line of visible text, at most 200 characters."
+            self._refuse((*path, "area"), what + numeric)
         return Rule(
-            area=str(area),
-            tests=tests,
-            paths=tuple(self._inside(text, (*path, "paths")) for text in self._texts(rule.get("paths", []), path)),
-            exclude=self._texts(rule.get("exclude", []), (*path, "exclude")),
+            area=area,
+            tests=self._patterns(rule, "tests", path, only_inside=False),
+            paths=self._patterns(rule, "paths", path, only_inside=True),
+            exclude=self._patterns(rule, "exclude", path, only_inside=True),
         )
 
-    def _check_expression(self, pattern: str, path: tuple[str | int, ...]) -> None:
-        if pattern.startswith("re:"):
-            try:
-                re.compile(pattern[3:])
-            except re.error as error:
-                self._refuse(path, f"{one_line(pattern)!r} is no regular expression: {error}.")
-
-    def _inside(self, pattern: str, path: tuple[str | int, ...]) -> str:
-        if pattern.startswith(("/", "~")) or ".." in pattern.split("/") or "\\" in pattern:
-            self._refuse(path, f"{one_line(pattern)!r} must be relative, with forward slashes, inside the project.")
-        return pattern
+    def _patterns(
+        self, rule: dict[str, Any], key: str, path: tuple[str | int, ...], *, only_inside: bool
+    ) -> tuple[str, ...]:
+        path = (*path, key)
+        patterns = self._texts(rule.get(key, []), path)
+        for pattern in patterns:
+            if only_inside and is_outside(pattern):
+                self._refuse(path, f"{one_line(pattern)!r} must be a glob with forward slashes, inside the project.")
+            if reason := problem(pattern):
+                self._refuse(path, f"{one_line(pattern)!r} {reason}.")
+        return patterns
 
     def _targets(self, value: Any, path: tuple[str | int, ...]) -> dict[str, Target]:
         targets = {}

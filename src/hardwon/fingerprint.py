@@ -11,14 +11,16 @@ import json
 import os
 import time
 from contextlib import suppress
+from dataclasses import dataclass
+from stat import S_ISLNK
 from typing import TYPE_CHECKING
 
 from hardwon.errors import StorageError
-from hardwon.rules import covers, static_prefix
+from hardwon.rules import covers, static_prefix, whole_folders
 from hardwon.store import atomic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
     from pathlib import Path
 
     from hardwon.rules import Rule
@@ -49,34 +51,39 @@ EXCLUDED_FOLDERS = frozenset(
 )
 """Never part of an area: version control, caches, installed packages, and the memory itself."""
 
+EXCLUDED_FILES = frozenset({".git", ".DS_Store", "Thumbs.db"})
+"""Made by a system for itself, on one machine and not on the other: `.git` is a file in a worktree or submodule."""
+
 LARGE = 5_000_000
 """Bytes above which a file counts by its size alone."""
 
 RACY_SECONDS = 2.0
 """A file changed this recently may change again within one tick of its time stamp, so it is not cached."""
 
+MOST_LINKS = 1000
+"""Links to folders that one walk follows: each leads to all that is below it once more."""
+
 CACHE_VERSION = 1
 
-NO_FILES = f"sha256:{hashlib.sha256().hexdigest()}"
-"""Digest of an area whose paths match nothing."""
 
-
-def fingerprints(root: Path, rules: Sequence[Rule], cache: Path | None = None) -> dict[str, str]:
-    """The digest of each area that has `paths`; NO_FILES where they match none."""
-    tracked = [rule for rule in rules if rule.paths]
+def fingerprints(
+    root: Path, rules: Sequence[Rule], cache: Path | None = None, *, only: Collection[str] | None = None
+) -> dict[str, str]:
+    """The digest of each area that has `paths`, or of some of them; NO_FILES where they match none."""
+    tracked: dict[str, list[Rule]] = {}
+    for rule in rules:
+        if rule.paths and (only is None or rule.area in only):
+            tracked.setdefault(rule.area, []).append(rule)
     if not tracked:
         return {}
-    patterns: dict[str, list[Rule]] = {}
-    for rule in tracked:
-        patterns.setdefault(rule.area, []).append(rule)
-    members: dict[str, list[str]] = {area: [] for area in patterns}
-    for path in _walk(root, [static_prefix(pattern) for rule in tracked for pattern in rule.paths]):
-        for area, own in patterns.items():
+    members: dict[str, list[str]] = {area: [] for area in tracked}
+    for path in _Walk(root, [rule for own in tracked.values() for rule in own]).files():
+        for area, own in tracked.items():
             if any(belongs(rule, path) for rule in own):
                 members[area].append(path)
     contents = _Contents(root, cache)
     digests = {area: _digest(contents, paths) for area, paths in members.items()}
-    contents.keep()
+    contents.keep(whole=only is None)
     return digests
 
 
@@ -88,77 +95,161 @@ def belongs(rule: Rule, path: str) -> bool:
 def _digest(contents: _Contents, paths: list[str]) -> str:
     whole = hashlib.sha256()
     for path in sorted(paths):
-        whole.update(f"{path}\0{contents.digest(path)}\n".encode("utf-8", "surrogateescape"))
+        if digest := contents.digest(path):
+            whole.update(f"{path}\0{digest}\n".encode("utf-8", "surrogateescape"))
     return f"sha256:{whole.hexdigest()}"
 
 
-def _walk(root: Path, prefixes: Iterable[str]) -> Iterator[str]:
-    """Relative paths of all files below the prefixes; links are named but never followed."""
-    wanted = {prefix.strip("/") for prefix in prefixes}
-    folders = [""]
-    while folders:
-        folder = folders.pop()
+@dataclass(frozen=True, slots=True)
+class _Folder:
+    """A folder on the walk."""
+
+    path: str
+    """Relative to the root, as the walk came to it."""
+
+    real: str
+    """Where it really lies."""
+
+    passed: tuple[str, ...]
+    """Where the links that led here really lie."""
+
+
+class _Walk:
+    """All files that the rules may speak of. A link is followed only inside the project, and never in a circle."""
+
+    def __init__(self, root: Path, rules: Sequence[Rule]) -> None:
+        self._root = os.path.realpath(root)
+        self._rules = [
+            ([static_prefix(pattern) for pattern in rule.paths], whole_folders(rule.exclude)) for rule in rules
+        ]
+        self._links = 0
+
+    def files(self) -> Iterator[str]:
+        """Relative paths of files, and of links that are not followed."""
+        folders = [_Folder("", self._root, ())]
+        while folders:
+            folder = folders.pop()
+            for entry in self._entries(folder):
+                path = f"{folder.path}/{entry.name}" if folder.path else entry.name
+                inner = self._entered(entry, path, folder)
+                if inner is not None:
+                    if self._is_wanted(inner.path):
+                        folders.append(inner)
+                elif _is_plain(entry) or entry.is_symlink():
+                    yield path
+
+    def _entries(self, folder: _Folder) -> list[os.DirEntry[str]]:
         try:
-            with os.scandir(root / folder) as entries:
-                found = sorted(entries, key=lambda entry: entry.name)
+            with os.scandir(folder.real) as entries:
+                return [entry for entry in entries if not _is_excluded(entry)]
+        except (FileNotFoundError, NotADirectoryError):
+            return []  # gone since its parent was read
         except OSError as error:
-            raise _unreadable(root / folder, error) from error
-        for entry in found:
-            path = f"{folder}/{entry.name}" if folder else entry.name
-            if entry.is_dir(follow_symlinks=False):
-                if entry.name not in EXCLUDED_FOLDERS and _leads_to(path, wanted):
-                    folders.append(path)
-            elif entry.is_file(follow_symlinks=False) or entry.is_symlink():
-                yield path
+            raise _unreadable(folder.path or self._root, error) from error
+
+    def _entered(self, entry: os.DirEntry[str], path: str, folder: _Folder) -> _Folder | None:
+        """The folder that an entry is or leads to; None if it is none, or must not be entered."""
+        if entry.is_dir(follow_symlinks=False):
+            return _Folder(path, entry.path, folder.passed)
+        if not entry.is_symlink() or not os.path.isdir(entry.path):  # noqa: PTH112 - a link to itself is no folder here
+            return None
+        target, passed = os.path.realpath(entry.path), (*folder.passed, folder.real)
+        if inside(self._root, target) is None or any(_is_below(place, target) for place in passed):
+            return None
+        self._links += 1
+        if self._links > MOST_LINKS:
+            raise StorageError(
+                f"More than {MOST_LINKS} links to folders are part of areas, the last one {path}.",
+                remedy="Name narrower `paths`, or leave the links out with `exclude`.",
+            )
+        return _Folder(path, target, passed)
+
+    def _is_wanted(self, folder: str) -> bool:
+        return any(
+            any(_leads_to(folder, prefix) for prefix in prefixes) and not covers(excluded, folder)
+            for prefixes, excluded in self._rules
+        )
 
 
-def _leads_to(folder: str, wanted: set[str]) -> bool:
-    return any(
-        not prefix or f"{prefix}/".startswith(f"{folder}/") or f"{folder}/".startswith(f"{prefix}/")
-        for prefix in wanted
-    )
+def _is_excluded(entry: os.DirEntry[str]) -> bool:
+    return entry.name in EXCLUDED_FILES or (entry.name in EXCLUDED_FOLDERS and not _is_plain(entry))
+
+
+def _is_plain(entry: os.DirEntry[str]) -> bool:
+    return entry.is_file(follow_symlinks=False)
+
+
+def inside(root: str, place: str) -> str | None:
+    """The real place relative to the root; None if it lies outside, or in a folder that no area has."""
+    if not _is_below(place, root):
+        return None
+    path = place[len(root) :].strip("/")
+    return None if EXCLUDED_FOLDERS.intersection(path.split("/")) else path
+
+
+def _is_below(place: str, folder: str) -> bool:
+    return f"{place}/".startswith(f"{folder.rstrip('/')}/")
+
+
+def _leads_to(folder: str, prefix: str) -> bool:
+    return not prefix or _is_below(prefix, folder) or _is_below(folder, prefix)
 
 
 class _Contents:
     """Digests of single files, remembered in the cache by path, size and time."""
 
     def __init__(self, root: Path, cache: Path | None) -> None:
-        self._root = root
+        self._root = os.path.realpath(root)
         self._cache = cache
         self._known = self._load()
         self._fresh: dict[str, list[int | str]] = {}
+        self._seen: dict[str, str] = {}
 
     def digest(self, path: str) -> str:
-        if path in self._fresh:
-            return str(self._fresh[path][2])
-        place = self._root / path
-        try:
-            return self._digest(place, path)
-        except OSError as error:
-            raise _unreadable(place, error) from error
+        """The digest of a file, or of a link that leads nowhere we follow; empty if it is gone."""
+        if path not in self._seen:
+            try:
+                self._seen[path] = self._digest(path)
+            except (FileNotFoundError, NotADirectoryError):
+                self._seen[path] = ""
+            except OSError as error:
+                raise _unreadable(path, error) from error
+        return self._seen[path]
 
-    def _digest(self, place: Path, path: str) -> str:
-        if place.is_symlink():
-            # The text of the link, not what it leads to: that may lie outside, and inside it counts by itself.
-            return "link:" + hashlib.sha256(os.fsencode(place.readlink())).hexdigest()
-        found = place.stat()
+    def _digest(self, path: str) -> str:
+        place = f"{self._root}/{path}"
+        found = os.lstat(place)
+        if S_ISLNK(found.st_mode):
+            return self._link_digest(place)
         known = self._known.get(path)
-        if known and known[:2] == [found.st_size, found.st_mtime_ns]:
+        if known and known[0] == found.st_size and known[1] == found.st_mtime_ns:
             self._fresh[path] = known
             return str(known[2])
         if found.st_size > LARGE:
             digest = f"size:{found.st_size}"
         else:
-            digest = hashlib.sha256(place.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
+            with open(place, "rb") as file:  # noqa: PTH123 - a path object for each file of a large tree is felt
+                digest = hashlib.sha256(file.read().replace(b"\r\n", b"\n")).hexdigest()
         if time.time() - found.st_mtime > RACY_SECONDS:
             self._fresh[path] = [found.st_size, found.st_mtime_ns, digest]
         return digest
 
-    def keep(self) -> None:
-        """Remember what was read. A cache that cannot be written costs time, never truth, so that is no error."""
-        if self._cache is None or self._fresh == self._known or not self._cache.parent.parent.is_dir():
+    def _link_digest(self, place: str) -> str:
+        target = inside(self._root, os.path.realpath(place))
+        if target and os.path.isfile(f"{self._root}/{target}"):  # noqa: PTH113 - as above
+            return self.digest(target)
+        # Its text, not what it leads to: that lies outside, or is a circle, or is not there.
+        return "link:" + hashlib.sha256(os.fsencode(os.readlink(place))).hexdigest()  # noqa: PTH115 - as above
+
+    def keep(self, *, whole: bool) -> None:
+        """Remember what was read; all else too, unless the whole of it was looked at.
+
+        A cache that cannot be written costs time, never truth, so that is no error.
+        """
+        files = self._fresh if whole else self._known | self._fresh
+        if self._cache is None or files == self._known or not self._cache.parent.parent.is_dir():
             return
-        content = json.dumps({"version": CACHE_VERSION, "files": self._fresh}).encode("utf-8", "surrogateescape")
+        content = json.dumps({"version": CACHE_VERSION, "files": files}).encode()
         with suppress(StorageError):
             atomic.write(self._cache, content, durable=False)
 
@@ -170,12 +261,12 @@ class _Contents:
             stored = json.loads(self._cache.read_bytes())
             files = stored["files"] if stored["version"] == CACHE_VERSION else {}
             return {path: [int(entry[0]), int(entry[1]), str(entry[2])] for path, entry in files.items()}
-        except (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
+        except (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError):
             return {}
 
 
-def _unreadable(path: Path, error: OSError) -> StorageError:
+def _unreadable(path: str, error: OSError) -> StorageError:
     return StorageError(
-        f"{path} belongs to an area and cannot be read: {error.strerror or error}.",
+        f"{path} may belong to an area and cannot be read: {error.strerror or error}.",
         remedy="Make it readable, or leave it out with `exclude`.",
     )

@@ -23,11 +23,15 @@ def head(root: Path) -> str | None:
 
 
 def changed_files(root: Path, ref: str) -> list[str]:
-    """Files below the root that differ from the ref in the work tree, untracked ones included."""
+    """Files below the root that changed since the ref: since HEAD left it, where both have gone on. Untracked too."""
     if ref.startswith("-"):
         raise GitError(f"{one_line(ref)!r} is no git reference.", remedy="Name a commit, branch or tag.")
     ask(root, "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}", because=f"{one_line(ref)!r} is no commit here")
-    changed = ask(root, "diff", "--name-only", "--no-renames", "-z", "--relative", ref, "--")
+    try:
+        base = ask(root, "merge-base", ref, "HEAD").strip()
+    except GitError:
+        base = ref  # no commit in common, or none at all yet
+    changed = ask(root, "diff", "--name-only", "--no-renames", "-z", "--relative", base, "--")
     untracked = ask(root, "ls-files", "--others", "--exclude-standard", "-z")
     return sorted({name for name in (changed + untracked).split("\0") if name})
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hardwon import config as configuration
@@ -20,6 +19,7 @@ from hardwon.times import stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from pathlib import Path
 
     from hardwon.config import Config
     from hardwon.evidence.reports import Report
@@ -73,7 +73,7 @@ class Memory:
     @classmethod
     def open(cls, start: str | Path | None = None, *, flags: Sequence[str] = ()) -> Memory:
         """The memory of the project that `start` lies in; without it, HARDWON_PROJECT or the working directory."""
-        project = projects.find() if start is None else projects.enclosing(Path(start))
+        project = projects.find() if start is None else projects.around(start)
         return cls.of(project, flags=flags)
 
     @classmethod
@@ -103,12 +103,12 @@ class Memory:
     def fingerprints(self, only: Iterable[str] | None = None) -> dict[str, str]:
         """The present digest of each area that has `paths`, or of some of them."""
         wanted = None if only is None else set(only)
-        rules = [rule for rule in self.config.rules if rule.paths and (wanted is None or rule.area in wanted)]
-        if not rules:
+        if not any(rule.paths and (wanted is None or rule.area in wanted) for rule in self.config.rules):
             return {}
         from hardwon.fingerprint import fingerprints  # noqa: PLC0415 - only projects with paths pay for it
 
-        return fingerprints(self.project.root, rules, self.project.cache / "fingerprints.json")
+        cache = self.project.cache / "fingerprints.json"
+        return fingerprints(self.project.root, self.config.rules, cache, only=wanted)
 
     def record(self, area: str, *, passed: bool) -> Area:
         """One verdict on one area, as a run of its own."""
@@ -191,6 +191,7 @@ class Memory:
                 )
             return _with(ledger, {name: start_again(ledger.areas[name], at=at, fingerprint=fingerprint)}, at)
 
+        change(self.store.read())  # an unknown area is refused before the lock makes a folder
         return self.store.update(change, at=at).areas[name]
 
     def _evidence(self, run: str, now: datetime, **parts: Any) -> Evidence:
@@ -211,7 +212,12 @@ class Memory:
                 self._movement(ledger, verdict, current.get(verdict.area), evidence.at) for verdict in evidence.verdicts
             )
             learned = _with(ledger, {movement.after.name: movement.after for movement in moved}, evidence.at)
-            return replace(learned, reports={**ledger.reports, **dict.fromkeys(digests, evidence.run)})
+            return replace(
+                learned,
+                reports={**ledger.reports, **dict.fromkeys(digests, evidence.run)},
+                # Two branches that record the same must not come to the same bytes: git would count them once.
+                extra={**ledger.extra, "last_run": evidence.run},
+            )
 
         self.prepare()
         self.runs.write(evidence)

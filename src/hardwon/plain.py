@@ -8,21 +8,39 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LONGEST_NAME = 200
 
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Unicode categories that show nothing or steer the display: controls, formats, surrogates, line separators."""
 
+_FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
+"""Letters that show nothing."""
+
 _JOINERS = frozenset("\u200c\u200d")
-"""Needed inside emoji and several scripts; they neither hide nor reorder text."""
+"""Needed between the parts of an emoji and in several scripts; anywhere else they only make names look alike."""
+
+_SELECTORS = frozenset(map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]))
+"""Choose the look of the character before them. A row of them is a way to hide text."""
+
+_UNSEEN = _FILLERS | _SELECTORS
+"""What may be hidden although it counts as printable."""
 
 
 def visible(text: str) -> str:
     """The text with everything that would act on a terminal or hide in it written as an escape."""
-    if text.isascii() and text.isprintable():
+    if text.isprintable() and (text.isascii() or _UNSEEN.isdisjoint(text)):
         return text
-    return "".join(_escaped(char) if _is_hidden(char) else char for char in text)
+    return "".join(_escaped(char) if hidden else char for char, hidden in _marked(text))
+
+
+def visible_json(text: str) -> str:
+    """JSON text with what is hidden in it written as JSON escapes: the same document, but safe to show."""
+    return "".join(_json_escaped(char) if hidden and char not in "\n\r\t" else char for char, hidden in _marked(text))
 
 
 def one_line(text: str, limit: int = 200) -> str:
@@ -33,8 +51,11 @@ def one_line(text: str, limit: int = 200) -> str:
 
 def clean_name(text: str) -> str:
     """A name that can stand in a record: one line, nothing hidden, at most 200 characters; "" if nothing is left."""
-    spaced = "".join(" " if char.isspace() else "" if _is_hidden(char) else char for char in text[: LONGEST_NAME * 4])
-    return " ".join(spaced.split())[:LONGEST_NAME].strip()
+    name = text[: LONGEST_NAME * 4]
+    while (cleaner := _cleaner(name)) != name:
+        # Once more: what was taken away may have left a joiner or a space loose.
+        name = cleaner
+    return name
 
 
 def well_formed(text: str) -> str:
@@ -42,10 +63,31 @@ def well_formed(text: str) -> str:
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
-def _is_hidden(char: str) -> bool:
-    return unicodedata.category(char) in _HIDDEN and char not in _JOINERS
+def _cleaner(name: str) -> str:
+    spaced = "".join(" " if char.isspace() else "" if hidden else char for char, hidden in _marked(name))
+    return " ".join(spaced.split())[:LONGEST_NAME].strip()
+
+
+def _marked(text: str) -> Iterator[tuple[str, bool]]:
+    """Each character, and whether it is hidden where it stands."""
+    for before, char, after in zip(f" {text}", text, f"{text[1:]} ", strict=False):
+        if char in _JOINERS:
+            yield char, not (_is_joined(before) and _is_joined(after))
+        elif char in _SELECTORS:
+            yield char, before.isspace() or before in _SELECTORS or before in _JOINERS
+        else:
+            yield char, char in _FILLERS or unicodedata.category(char) in _HIDDEN
+
+
+def _is_joined(neighbour: str) -> bool:
+    return not neighbour.isascii() and neighbour not in _JOINERS and unicodedata.category(neighbour) not in _HIDDEN
 
 
 def _escaped(char: str) -> str:
     code = ord(char)
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"  # noqa: PLR2004 - widths of Python's own escapes
+
+
+def _json_escaped(char: str) -> str:
+    units = char.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))

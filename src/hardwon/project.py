@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from hardwon.errors import UsageError
+from hardwon.plain import one_line
 
 STATE = ".hardwon"
 CONFIG = "hardwon.yaml"
 ADOPTED_AREAS = ".teststop"
 ADOPTED_OBSERVATIONS = "agent-qa-memory"
 
-_MARKERS = (STATE, CONFIG, ADOPTED_AREAS, ADOPTED_OBSERVATIONS, ".git")
+_HEADING = re.compile(rb"""^\s*\[+\s*tool\s*\.\s*["']?hardwon\b""", re.MULTILINE)
+_MARKING_FOLDERS = (STATE, ADOPTED_AREAS, ADOPTED_OBSERVATIONS)
+_MARKERS = (CONFIG, ".git")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +60,25 @@ class Project:
 
 def find(start: Path | str | None = None) -> Project:
     """The project of a folder given by a flag, by HARDWON_PROJECT, or found upwards from the working directory."""
-    given = start or os.environ.get("HARDWON_PROJECT")
-    if given:
-        folder = Path(given).expanduser()
-        if not folder.is_dir():
-            raise UsageError(f"The project folder {folder} does not exist.", remedy="Name an existing folder.")
-        return Project(folder.resolve())
-    return enclosing(Path.cwd())
+    given = start if start is not None else os.environ.get("HARDWON_PROJECT") or None
+    return around() if given is None else Project(_folder(given))
+
+
+def around(folder: Path | str | None = None) -> Project:
+    """The project that a folder lies in; without one, the working directory's."""
+    if folder is not None:
+        return enclosing(_folder(folder))
+    try:
+        return enclosing(Path.cwd())
+    except FileNotFoundError:
+        raise UsageError("The working directory does not exist any more.", remedy="Change to another.") from None
+
+
+def _folder(name: Path | str) -> Path:
+    folder = os.path.expanduser(name)  # noqa: PTH111 - unlike Path.expanduser it leaves a user it does not know
+    if not os.path.isdir(folder):  # noqa: PTH112 - unlike Path.is_dir it takes any name for no folder
+        raise UsageError(f"There is no project folder {one_line(str(name))!r}.", remedy="Name an existing folder.")
+    return Path(folder).resolve()
 
 
 def enclosing(folder: Path) -> Project:
@@ -72,7 +88,11 @@ def enclosing(folder: Path) -> Project:
 
 
 def _is_root(folder: Path) -> bool:
-    return any((folder / marker).exists() for marker in _MARKERS) or has_table(folder / "pyproject.toml")
+    return (
+        any((folder / name).is_dir() for name in _MARKING_FOLDERS)
+        or any((folder / name).exists() for name in _MARKERS)
+        or has_table(folder / "pyproject.toml")
+    )
 
 
 def has_table(pyproject: Path) -> bool:
@@ -82,15 +102,15 @@ def has_table(pyproject: Path) -> bool:
     except OSError:
         return False
     # Parsing costs more than all else on start-up, so only a file that mentions us is parsed.
-    return b"hardwon" in text and bool(read_table(text))
+    return b"hardwon" in text and _configures(text)
 
 
-def read_table(text: bytes) -> bool:
+def _configures(text: bytes) -> bool:
     import tomllib  # noqa: PLC0415 - only where a pyproject.toml mentions hardwon
 
     try:
-        tables = tomllib.loads(text.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError):
-        return False
-    tool = tables.get("tool")
+        tool = tomllib.loads(text.decode()).get("tool")
+    except (ValueError, RecursionError):
+        # Broken, or not UTF-8. Its headings tell whether that concerns us: then it must not be passed over in silence.
+        return _HEADING.search(text) is not None
     return isinstance(tool, dict) and "hardwon" in tool

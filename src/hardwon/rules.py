@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from hardwon.plain import clean_name
@@ -36,6 +37,9 @@ _FILE_ENDINGS = (
 """What tells a test file in the root from a dotted class name."""
 
 _FILE_IN_FOLDER = re.compile(r"(?:[^/:]+/)+[^/:]+\.(?!v[0-9]+$)[A-Za-z][A-Za-z0-9]{0,7}")
+
+MOST_ALTERNATIVES = 1000
+"""What one pattern with braces may stand for."""
 
 NOWHERE = "unknown"
 """Area of a test of which a report tells nothing at all."""
@@ -113,32 +117,67 @@ def matches(pattern: str, text: str) -> bool:
     return covers((pattern,), text)
 
 
+def problem(pattern: str) -> str:
+    """Why a pattern cannot be used; empty if it can."""
+    if pattern.startswith("re:"):
+        try:
+            re.compile(pattern[3:])
+        except (re.error, OverflowError, RecursionError) as error:
+            return f"is no regular expression: {error}"
+    elif "{" in pattern:
+        import bracex  # noqa: PLC0415 - only for patterns with braces
+
+        try:
+            bracex.expand(pattern, limit=MOST_ALTERNATIVES)
+        except bracex.ExpansionLimitException:
+            return "stands for too many patterns"
+    return ""
+
+
+def is_outside(pattern: str) -> bool:
+    """Whether a glob is not, or not plainly, one of paths inside the project."""
+    return pattern.startswith(("/", "~", "re:")) or "\\" in pattern or ".." in pattern.split("/")
+
+
 def covers(patterns: tuple[str, ...], path: str) -> bool:
     """Whether one of the globs covers the path: `**` is any depth, `*` stays in its folder, a folder is all in it."""
-    return any(expression.fullmatch(path) for expression in _expressions(patterns))
+    for prefix, expression in _expressions(patterns):  # noqa: SIM110 - a generator costs as much as the match
+        if path.startswith(prefix) and expression.fullmatch(path):
+            return True
+    return False
 
 
 @lru_cache(maxsize=1024)
-def _expressions(patterns: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+def _expressions(patterns: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """What each glob begins with, which rules most paths out quickly, and its regular expression."""
     from wcmatch import glob  # noqa: PLC0415 - only projects with rules pay for it
 
     flags = glob.GLOBSTAR | glob.DOTGLOB | glob.BRACE | glob.FORCEUNIX
-    both = [form for pattern in patterns for form in _forms(pattern)]
-    included, _ = glob.translate(both, flags=flags, limit=10_000)
-    return tuple(re.compile(expression) for expression in included)
+    forms = [form for pattern in patterns for form in _forms(pattern)]
+    return tuple(
+        (static_prefix(form), re.compile(expression))
+        for form in forms
+        for expression in glob.translate(form, flags=flags, limit=MOST_ALTERNATIVES)[0]
+    )
 
 
 def _forms(pattern: str) -> tuple[str, ...]:
-    tidy = pattern.removeprefix("./").rstrip("/") or "**"
+    tidy = "/".join(_parts(pattern)) or "**"
     last = tidy.rpartition("/")[2]
-    return (tidy,) if any(char in last for char in "*?[{") else (tidy, f"{tidy}/**")
+    return (tidy,) if any(char in last for char in "*?[") else (tidy, f"{tidy}/**")
+
+
+def whole_folders(patterns: Iterable[str]) -> tuple[str, ...]:
+    """Globs of the folders that the patterns cover with everything in them."""
+    forms = (form for pattern in patterns for form in _forms(pattern))
+    return tuple(form.removesuffix("/**") for form in forms if form.endswith("/**"))
+
+
+def _parts(pattern: str) -> list[str]:
+    return [part for part in pattern.split("/") if part not in ("", ".")]
 
 
 def static_prefix(pattern: str) -> str:
     """The folders of a glob before its first wildcard: where the walk for it may begin."""
-    parts: list[str] = []
-    for part in pattern.removeprefix("./").split("/"):
-        if any(char in part for char in "*?[{"):
-            break
-        parts.append(part)
-    return "/".join(parts)
+    static = takewhile(lambda part: not any(char in part for char in "*?[{"), _parts(pattern))
+    return "/".join(static)

@@ -5,7 +5,6 @@ Validation, `hardwon config`, `--help` and docs/configuration.md read this table
 
 from __future__ import annotations
 
-import difflib
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
@@ -17,6 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Scalar = bool | int | float | str | None
+
+LARGEST = 10**18
+"""What an integer without an upper bound may be at most: more is a slip, and does not fit where it goes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +65,7 @@ class Setting:
         """The value if it is allowed; SettingError naming key, value and what is allowed if not."""
         if value is None and self.default is None:
             return None
-        if self.kind is float and type(value) is int:
+        if self.kind is float and type(value) is int and abs(value) < LARGEST:
             value = float(value)
         if type(value) is not self.kind or not self._within(value):
             raise SettingError(
@@ -81,7 +83,8 @@ class Setting:
             return value in known if self.choices else bool(value.strip())
         if self.kind is bool:
             return True
-        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+        high = LARGEST if self.high is None else self.high
+        return (self.low is None or value >= self.low) and bool(value <= high)
 
     def parse(self, text: str, where: str) -> Scalar:
         """The value that a flag or an environment variable gives as text."""
@@ -185,6 +188,8 @@ def named(name: str, where: str) -> Setting:
 
 def unknown(key: str, known: Iterable[str], where: str) -> SettingError:
     """The error for a key that does not exist, with the one that was probably meant."""
+    import difflib  # noqa: PLC0415 - only for those who mistyped
+
     known = list(known)
     by_lowered = {name.lower(): name for name in known}
     close = difflib.get_close_matches(camel(key).lower(), by_lowered, n=1, cutoff=0.6)

@@ -18,6 +18,8 @@ from hardwon.plain import one_line
 MOST_NODES = 100_000
 DEEPEST = 40
 
+_TOO_DEEP = f"nested deeper than {DEEPEST} levels"
+_TAB = "indented by a tab, which YAML does not allow; use spaces"
 _INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
 _FLOAT = re.compile(r"[-+]?(?:[0-9]{1,18}\.[0-9]{0,18}|\.[0-9]{1,18}|[0-9]{1,18})(?:[eE][-+]?[0-9]{1,3})?")
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
@@ -50,17 +52,55 @@ class Document:
 
 def read(text: str) -> Document:
     """The document in the text; YamlError with the line when there is none."""
-    try:
-        node = yaml.compose(text, Loader=_LOADER)
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        raise YamlError(one_line(error.problem or str(error)), mark.line + 1 if mark else 1) from error
-    except yaml.YAMLError as error:
-        raise YamlError(one_line(str(error)), 1) from error
-    except RecursionError:
-        raise YamlError(f"nested deeper than {DEEPEST} levels", 1) from None
+    node = compose(text)
     builder = _Builder()
     return Document(builder.value(node, ()) if node is not None else None, builder.lines)
+
+
+def compose(text: str, *, aliases: bool = True) -> yaml.Node | None:
+    """The nodes of the text, for those who need to know where each value stands."""
+    try:
+        raw = text.encode()
+    except UnicodeEncodeError as error:
+        raise YamlError("a lone surrogate is no text", _line_at(text, error.start)) from None
+    try:
+        _check_events(text, aliases=aliases)
+        nodes: yaml.Node | None = yaml.compose(text, Loader=_LOADER)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line = mark.line + 1 if mark else 1
+        reason = _TAB if _is_indented_by_tab(text, line) else one_line(error.problem or str(error))
+        raise YamlError(reason, line) from error
+    except yaml.reader.ReaderError as error:
+        reason = f"the character U+{int(error.character):04X} is not allowed"
+        raise YamlError(reason, _line_at(raw.decode("latin-1"), error.position)) from error
+    return nodes
+
+
+def _line_at(text: str, position: int) -> int:
+    return text.count("\n", 0, position) + 1
+
+
+def _is_indented_by_tab(text: str, line: int) -> bool:
+    return re.match(rf"(?:[^\n]*\n){{{line - 1}}} *\t", text) is not None
+
+
+def _check_events(text: str, *, aliases: bool) -> None:
+    """Refuse what is nested too deeply before nodes are built: that recurses in C, where too deep ends the process."""
+    depth = 0
+    for event in yaml.parse(text, Loader=_LOADER):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > DEEPEST:
+                raise YamlError(_TOO_DEEP, _line_of(event))
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+        elif isinstance(event, yaml.AliasEvent) and not aliases:
+            raise YamlError("an alias (*) is not accepted here", _line_of(event))
+
+
+def _line_of(event: yaml.Event) -> int:
+    return event.start_mark.line + 1 if event.start_mark else 1
 
 
 class _Builder:
@@ -73,7 +113,7 @@ class _Builder:
         self.lines[path] = line
         self._nodes += 1
         if len(path) > DEEPEST:
-            raise YamlError(f"nested deeper than {DEEPEST} levels", line)
+            raise YamlError(_TOO_DEEP, line)
         if self._nodes > MOST_NODES:
             # Also what an alias bomb runs into: each use of an alias counts.
             raise YamlError(f"more than {MOST_NODES} values", line)

@@ -2,41 +2,68 @@
 
 from __future__ import annotations
 
+from math import floor, isnan
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from hardwon import rules
-from hardwon.areas import Area, failure_rate_bound, percent, proof
-from hardwon.cli.common import Command, bar, command, finish, note, on_terminal, show_json, table, with_memory
+from hardwon.areas import NO_FILES, Area, earned, failure_rate_bound, proof
+from hardwon.cli.common import (
+    Command,
+    ask,
+    bar,
+    command,
+    finish,
+    note,
+    short,
+    show_file,
+    show_json,
+    table,
+    with_memory,
+)
 from hardwon.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from hardwon.areas import Scoring
     from hardwon.memory import Memory
+
+GO_ZERO_YEAR = "0001-"
+"""How the times begin that mean "never" in a file that Go has written."""
+
+
+class Percent(click.FloatRange):
+    """A number from 0 to 100; `nan`, which no comparison refuses, is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number = float(super().convert(value, param, ctx))
+        return self.fail(f"{value!r} is not a number.", param, ctx) if isnan(number) else number
 
 
 @command("record", example="hardwon record checkout --pass")
 @click.argument("area")
-@click.option("--pass/--fail", "passed", default=None, help="What the run says about the area.")
+@click.option("--pass", "passed", is_flag=True, help="The run says that the area works.")
+@click.option("--fail", "failed", is_flag=True, help="The run says that it does not.")
 @with_memory()
-def record(memory: Memory, area: str, passed: bool | None, as_json: bool) -> None:
+def record(memory: Memory, area: str, passed: bool, failed: bool, as_json: bool) -> None:
     """Record one verdict on an area, as a run of its own."""
-    if passed is None:
-        raise UsageError("No verdict given.", remedy="Add --pass or --fail.")
+    if passed == failed:
+        given = "Both --pass and --fail are given." if passed else "No verdict given."
+        raise UsageError(given, remedy="Give either --pass or --fail.")
     after = memory.record(area, passed=passed)
     if as_json:
-        show_json(area_row(after, memory))
+        show_json(area_row(after, memory.config.scoring))
         return
     retired = ", retired" if after.retired else ""
-    note(f"{after.name}: {percent(after.confidence)} confidence, {after.stage}{retired} ({proof(after)})")
+    note(f"{after.name}: {earned(after.confidence)} confidence, {after.stage}{retired} ({proof(after)})")
 
 
 @command("status", example="hardwon status --threshold 80")
 @click.option(
     "--threshold",
-    type=click.FloatRange(0, 100),
+    type=Percent(0, 100),
     metavar="N",
     help="Exit 1 when the mean confidence of active areas is below N %.",
 )
@@ -44,14 +71,14 @@ def record(memory: Memory, area: str, passed: bool | None, as_json: bool) -> Non
 def status(memory: Memory, threshold: float | None, as_json: bool) -> None:
     """Show how far each area has proven itself."""
     areas = memory.areas
+    scoring = memory.config.scoring
     unknown = without_evidence(memory, areas)
     active = [area.confidence for area in areas.values() if not area.retired]
     mean = sum(active) / len(active) if active else None
-    below = threshold is not None and mean is not None and round(mean * 100, 9) < threshold
     if as_json:
         show_json(
             {
-                "areas": [area_row(area, memory) for area in areas.values()],
+                "areas": [area_row(area, scoring) for area in areas.values()],
                 "unknown": unknown,
                 "mean_confidence": mean,
                 "threshold": threshold,
@@ -60,9 +87,19 @@ def status(memory: Memory, threshold: float | None, as_json: bool) -> None:
         )
     else:
         note(_status_text(memory, areas, unknown, mean))
-    if below:
-        note(f"Mean confidence {percent(mean or 0)} is below the threshold of {threshold:g} %.", as_json=True)
+    if threshold is not None and mean is not None and is_below(mean, threshold):
+        note(f"Mean confidence {_missed(mean, threshold)} is below the threshold of {threshold:g} %.", as_json=True)
         finish(1)
+
+
+def is_below(mean: float, threshold: float) -> bool:
+    """Whether a mean confidence misses a threshold in percent; the noise of binary fractions decides nothing."""
+    return round(mean * 100, 9) < threshold
+
+
+def _missed(mean: float, threshold: float) -> str:
+    """The mean in whole percents like everywhere else, but never rounded up to the threshold that it misses."""
+    return earned(mean) if round(mean * 100) < threshold else f"{floor(round(mean * 1e4, 5)) / 100:g} %"
 
 
 def without_evidence(memory: Memory, areas: Mapping[str, Area]) -> list[str]:
@@ -70,7 +107,7 @@ def without_evidence(memory: Memory, areas: Mapping[str, Area]) -> list[str]:
     return sorted({rule.area for rule in memory.config.rules} - set(areas))
 
 
-def area_row(area: Area, memory: Memory) -> dict[str, Any]:
+def area_row(area: Area, scoring: Scoring) -> dict[str, Any]:
     """An area as JSON output gives it."""
     return {
         "name": area.name,
@@ -82,10 +119,10 @@ def area_row(area: Area, memory: Memory) -> dict[str, Any]:
         "tests_since_change": area.tests_since_change,
         "failure_rate_below": failure_rate_bound(area.tests_since_change, area.fails_since_change),
         "stage": area.stage,
-        "status": area.status(memory.config.scoring),
+        "status": area.status(scoring),
         "last_tested_at": area.last_tested_at,
         "changed": area.changed or None,
-        "tracked": area.fingerprint is not None,
+        "tracked": area.tracked,
         "proof": proof(area),
     }
 
@@ -96,17 +133,20 @@ def _status_text(memory: Memory, areas: Mapping[str, Area], unknown: list[str], 
         return f"No areas yet ({source}). Record a run: hardwon ingest report.xml, or hardwon record AREA --pass."
     parts = [_status_table(memory, areas)] if areas else []
     if unknown:
-        parts.append("No evidence yet: " + ", ".join(unknown))
+        parts.append("No evidence yet: " + ", ".join(map(short, unknown)))
     untracked = [area.name for area in areas.values() if area.fingerprint is None]
     if untracked:
         parts.append(
             f"No change detection for {len(untracked)} of {len(areas)} areas (no `paths` configured, or none recorded "
             "yet): " + _some(untracked)
         )
+    empty = [area.name for area in areas.values() if area.fingerprint == NO_FILES]
+    if empty:
+        parts.append("No change detection where the `paths` match no file: " + _some(empty))
     retired = sum(area.retired for area in areas.values())
     summary = f"{len(areas)} areas, {retired} retired"
     if mean is not None:
-        summary += f"; mean confidence of the active ones {percent(mean)}"
+        summary += f"; mean confidence of the active ones {earned(mean)}"
     parts.append(f"{summary}. Source: {source}")
     return "\n\n".join(parts)
 
@@ -115,14 +155,14 @@ def _status_table(memory: Memory, areas: Mapping[str, Area]) -> str:
     scoring = memory.config.scoring
     rows = [
         (
-            area.name,
-            f"{bar(area.confidence)} {percent(area.confidence):>5}",
+            short(area.name),
+            f"{bar(area.confidence)} {earned(area.confidence):>5}",
             area.stage,
             area.status(scoring),
             str(area.test_count),
             str(area.fail_count or "-"),
             str(area.flaky_count or "-"),
-            (area.last_tested_at or "never")[:16].replace("T", " "),
+            _tested(area),
             area.changed or proof(area),
         )
         for area in areas.values()
@@ -131,8 +171,13 @@ def _status_table(memory: Memory, areas: Mapping[str, Area]) -> str:
     return table(columns, rows, right=("tests", "failed", "flaky"))
 
 
+def _tested(area: Area) -> str:
+    at = area.last_tested_at
+    return "never" if at is None or at.startswith(GO_ZERO_YEAR) else at[:16].replace("T", " ")
+
+
 def _some(names: list[str], most: int = 8) -> str:
-    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
+    return ", ".join(map(short, names[:most])) + (f" and {len(names) - most} more" if len(names) > most else "")
 
 
 @command("memory", example="hardwon memory --reset --area checkout --yes")
@@ -147,13 +192,13 @@ def memory(memory: Memory, reset: bool, area: str | None, yes: bool, as_json: bo
             raise UsageError("--area and --yes go with --reset.", remedy="hardwon memory --reset --area NAME")
         _show_memory(memory)
         return
-    what = f"the proof of area {area}" if area else "memory.json and retired.json, the proof of every area"
+    what = f"the proof of area {short(area)}" if area else "memory.json and retired.json, the proof of every area"
     if not yes:
-        _ask(f"Forget {what}?")
+        ask(f"Forget {what}?")
     if area is not None:
         again = memory.reset_area(area)
         if as_json:
-            show_json(area_row(again, memory))
+            show_json(area_row(again, memory.config.scoring))
         note(f"{again.name} starts again; its {again.test_count} earlier tests stay as history.", as_json=as_json)
         return
     deleted = [memory.project.shown(path) for path in memory.reset()]
@@ -166,18 +211,10 @@ def _show_memory(memory: Memory) -> None:
     memory.store.read()  # a damaged file is named instead of shown
     path = memory.store.memory_file
     if path.exists():
-        click.echo(path.read_text("utf-8"), nl=False)
+        show_file(path)
     else:
         show_json({"areas": {}})
         note(f"There is no {memory.project.shown(path)} yet.", as_json=True)
-
-
-def _ask(question: str) -> None:
-    if not on_terminal():
-        raise UsageError(f"{question} There is no terminal to ask on.", remedy="Add --yes if you mean it.")
-    if not click.confirm(question, err=True):
-        note("Nothing was changed.", as_json=True)
-        finish(1)
 
 
 @click.group("areas")

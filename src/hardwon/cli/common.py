@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import os
 import sys
 import unicodedata
 from contextlib import nullcontext
@@ -12,12 +13,16 @@ from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec, TypeVar
 import click
 
 from hardwon import project as projects
+from hardwon.errors import UsageError
 from hardwon.memory import Memory
-from hardwon.plain import visible
+from hardwon.plain import visible, visible_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from contextlib import AbstractContextManager
+    from pathlib import Path
+
+LONGEST_SHOWN = 80
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -49,6 +54,9 @@ def with_memory(*, as_json: bool = True) -> Callable[[Callable[..., R]], Callabl
     def decorate(function: Callable[..., R]) -> Callable[..., R]:
         @functools.wraps(function)
         def call(*args: Any, project: str | None, settings: tuple[str, ...], **kwargs: Any) -> R:
+            if sys.stdout is None:
+                # Started without one (`>&-`). What was recorded must not end as an error because nobody wants to read.
+                sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - it lasts as long as the process
             memory = Memory.of(projects.find(project), flags=settings)
             return function(memory, *args, **kwargs)
 
@@ -73,17 +81,43 @@ def with_options(function: Callable[..., R], *, as_json: bool = True) -> Callabl
 def show_json(document: Any) -> None:
     """The one JSON document of a command."""
     # Escaped where it is not ASCII: valid in every locale, and no text in it can act on a terminal.
-    click.echo(json.dumps(document, indent=2))
+    _say(json.dumps(document, indent=2))
+
+
+def show_file(path: Path) -> None:
+    """A JSON file as it is, byte for byte; on a terminal the same document, with what would act on it escaped."""
+    content = path.read_bytes()
+    if sys.stdout is not None and sys.stdout.isatty():
+        content = visible_json(content.decode()).encode()
+    _say(content, end=False)
 
 
 def note(text: str, *, as_json: bool = False) -> None:
     """A message for people, line by line made visible; beside JSON it goes to standard error."""
-    click.echo("\n".join(visible(line) for line in text.split("\n")), err=as_json)
+    _say("\n".join(visible(line) for line in text.split("\n")), err=as_json)
+
+
+def _say(text: str | bytes, *, err: bool = False, end: bool = True) -> None:
+    stream = sys.stderr if err else sys.stdout
+    if isinstance(text, str) and stream is not None:
+        # Not every terminal has every letter, and a message must not fail for a bar that cannot be drawn.
+        text = text.encode(stream.encoding or "utf-8", "backslashreplace").decode(stream.encoding or "utf-8")
+    try:
+        click.echo(text, err=err, nl=end)
+    except BrokenPipeError:
+        # Whoever read our output has gone (`| head`). The rest of the command still counts, its exit code above all.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def finish(code: int) -> NoReturn:
     """End the command with an exit code other than 0."""
     raise click.exceptions.Exit(code)
+
+
+def short(name: str) -> str:
+    """A name from a record as it fits into a line, made visible."""
+    shown = visible(name[:LONGEST_SHOWN])
+    return shown if len(name) <= LONGEST_SHOWN and len(shown) <= LONGEST_SHOWN else shown[: LONGEST_SHOWN - 1] + "…"
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, right: Iterable[str] = ()) -> str:
@@ -104,8 +138,11 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, right: Itera
 
 def width(text: str) -> int:
     """Columns that a text takes on a terminal."""
-    if text.isascii():
-        return len(text)
+    return len(text) if text.isascii() else _wide(text)
+
+
+@functools.lru_cache(maxsize=1024)  # a long table has few different bars
+def _wide(text: str) -> int:
     return sum(
         2 if unicodedata.east_asian_width(char) in "WF" else 0 if unicodedata.combining(char) else 1 for char in text
     )
@@ -122,6 +159,15 @@ def progress(items: Sequence[T], *, label: str) -> AbstractContextManager[Iterab
     if len(items) > 1 and sys.stderr.isatty():
         return click.progressbar(items, label=label, file=sys.stderr)
     return nullcontext(items)
+
+
+def ask(question: str) -> None:
+    """Go on only if a person says yes."""
+    if not on_terminal():
+        raise UsageError(f"{question} There is no terminal to ask on.", remedy="Add --yes if you mean it.")
+    if not click.confirm(visible(question), err=True):
+        note("Nothing was changed.", as_json=True)
+        finish(1)
 
 
 def on_terminal() -> bool:

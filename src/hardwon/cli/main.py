@@ -17,12 +17,16 @@ from hardwon.errors import HardwonError, StorageError, UsageError
 from hardwon.plain import visible
 
 COMMANDS = {
-    "demo": "hardwon.cli.demo:demo",
-    "config": "hardwon.cli.config:config",
-    "ingest": "hardwon.cli.reports:ingest",
-    "flaky": "hardwon.cli.reports:flaky",
     "areas": "hardwon.cli.areas:areas",
+    "config": "hardwon.cli.config:config",
+    "demo": "hardwon.cli.demo:demo",
+    "doctor": "hardwon.cli.doctor:doctor",
+    "flaky": "hardwon.cli.reports:flaky",
+    "ingest": "hardwon.cli.reports:ingest",
+    "init": "hardwon.cli.init:init",
+    "mandate": "hardwon.cli.mandate:mandate",
     "memory": "hardwon.cli.areas:memory",
+    "merge-driver": "hardwon.cli.init:merge_driver",
     "record": "hardwon.cli.areas:record",
     "status": "hardwon.cli.areas:status",
 }
@@ -81,10 +85,6 @@ def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one way out for each ki
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)
         return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read our output has gone (`| head`). Python would complain once more when it closes the stream.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except OSError as error:
         return _fail(StorageError(f"{error.filename or 'The system'}: {error.strerror or error}."))
     except Exception as error:  # noqa: BLE001 - the last boundary: no traceback reaches a user, and nothing is hidden

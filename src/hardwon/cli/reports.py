@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hardwon.areas import percent
+from hardwon.areas import earned, percent
 from hardwon.cli.common import bar, command, finish, note, progress, show_json, table, with_memory
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _row(movement: Movement) -> tuple[str, ...]:
         str(verdict.tests),
         str(verdict.failed or "-"),
         str(verdict.flaky or "-"),
-        f"{bar(after.confidence, 10)} {percent(after.confidence):>5}",
+        f"{bar(after.confidence, 10)} {earned(after.confidence):>5}",
         what_happened(movement),
     )
 

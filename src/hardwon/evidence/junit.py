@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from xml.parsers import expat
 
@@ -173,7 +174,9 @@ class JUnitReader:
     def _end_suite(self, suite: _Suite) -> None:
         results = [*(self._merged(attempts) for attempts in suite.attempts.values()), *suite.finished]
         above = self._suites[-1].finished if self._suites else self._results
-        above.extend(replace(result, said=result.said or suite.area) for result in results)
+        if suite.area:
+            results = [result if result.said else replace(result, said=suite.area) for result in results]
+        above.extend(results)
 
     def _take_property(self) -> None:
         area = area_named(self._property, self._value.strip())
@@ -193,13 +196,13 @@ class JUnitReader:
     def _result(self, case: _Case, suite: _Suite) -> Result:
         name, classname = case.attributes.get("name", ""), case.attributes.get("classname", "")
         file = case.attributes.get("file", "") or suite.file
-        if self._pytest and _DOTTED.fullmatch(classname or name):
+        if self._pytest:
             derived, classes = _pytest_parts(classname or name)
             file = file or derived
             name = "::".join([*classes, name])
         elif not file and is_file(classname):
             file = classname
-        retried = sum(tag.startswith(("flaky", "rerun")) for tag, _, _ in case.marks)
+        tried_again = [tag for tag, _, _ in case.marks if tag.startswith(("flaky", "rerun"))]
         return Result(
             test=f"{file or classname or suite.name}::{name}",
             name=name,
@@ -209,19 +212,23 @@ class JUnitReader:
             package=_package(classname, suite.name),
             said=case.area,
             duration=seconds(case.attributes.get("time")),
-            flaky=any(tag.startswith("flaky") for tag, _, _ in case.marks),
-            attempts=1 + retried,
+            flaky=any(tag.startswith("flaky") for tag in tried_again),
+            attempts=1 + len(tried_again),
         )
 
     def _merged(self, attempts: list[Result]) -> Result:
+        if len(attempts) == 1:
+            return attempts[0]
         result = merged(attempts)
-        if self._pytest and len(attempts) > 1 and all(attempt.outcome == "passed" for attempt in attempts):
+        if self._pytest and all(attempt.outcome == "passed" for attempt in attempts):
             # pytest runs a test once; pytest-rerunfailures writes each failed attempt as if it had passed.
             return replace(result, flaky=True)
         return result
 
 
 def _outcome(case: _Case, suite: _Suite) -> Outcome:
+    if not case.marks and "status" not in case.attributes:
+        return "passed"
     tags = {tag for tag, _, _ in case.marks}
     if "skipped" in tags or {case.attributes.get("status"), case.attributes.get("result")} & _NOT_RUN:
         # Also with a failure beside it: a test that was expected to fail, or is yet to be written.
@@ -248,14 +255,18 @@ def _is_outside(mark: tuple[str, str, str], case: _Case, suite: _Suite) -> bool:
     )
 
 
-def _pytest_parts(classname: str) -> tuple[str, list[str]]:
+@lru_cache(maxsize=1024)
+def _pytest_parts(classname: str) -> tuple[str, tuple[str, ...]]:
     """The file and the classes in a dotted name of pytest, which leaves the file out since xunit2."""
+    if not _DOTTED.fullmatch(classname):
+        return "", ()
     parts = classname.split(".")
     modules = [index for index, part in enumerate(parts) if _PYTEST_FILE.fullmatch(part)]
     last = modules[-1] if modules else next((i for i in range(len(parts) - 1, 0, -1) if not parts[i][0].isupper()), 0)
-    return "/".join(parts[: last + 1]) + ".py", parts[last + 1 :]
+    return "/".join(parts[: last + 1]) + ".py", tuple(parts[last + 1 :])
 
 
+@lru_cache(maxsize=1024)
 def _package(classname: str, suite: str) -> str:
     """Where a test without a file lies: a path, the package of a class, else the name of its suite."""
     for text in (classname, suite):

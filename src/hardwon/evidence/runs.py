@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import re
 import secrets
 import shutil
 from contextlib import contextmanager, suppress
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from hardwon.areas import Verdict
     from hardwon.evidence.results import Result
 
+RUN_ID = re.compile(r"[0-9]{8}T[0-9]{6}-[0-9]{6}-[0-9a-f]{4}")
 _GUARD = ".readers.lock"
 
 
@@ -84,10 +86,11 @@ class Runs:
         shutil.rmtree(self.folder / run, ignore_errors=True)
 
     def ids(self) -> list[str]:
-        """All runs, oldest first."""
+        """All runs, oldest first. What somebody else put there is none, and is never pruned."""
         try:
             with os.scandir(self.folder) as entries:
-                return sorted(entry.name for entry in entries if entry.is_dir(follow_symlinks=False))
+                found = [entry.name for entry in entries if entry.is_dir(follow_symlinks=False)]
+                return sorted(name for name in found if RUN_ID.fullmatch(name))
         except FileNotFoundError:
             return []
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from hardwon.areas import Area, Retirement, stage_of
@@ -25,7 +26,12 @@ VERSION = 1
 LOCK = ".areas.lock"
 REMEMBERED_REPORTS = 500
 
-_AREA_KEYS = frozenset({"name", "confidence", "test_count", "pass_count", "fail_count", "last_tested_at", "retired"})
+LARGEST_COUNT = 1_000_000_000
+"""A count beyond it is damage: no project runs that often, and figures are computed from it."""
+
+_AREA_KEYS = frozenset(
+    {"name", "confidence", "test_count", "pass_count", "fail_count", "last_tested_at", "maturity_stage", "retired"}
+)
 _OWN_KEYS: dict[str, Any] = {
     "fingerprint": None,
     "tests_before_change": 0,
@@ -35,6 +41,7 @@ _OWN_KEYS: dict[str, Any] = {
 }
 """Keys that only hardwon writes, each left out while it has this value."""
 
+_A_COUNT = f"an integer from 0 to {LARGEST_COUNT}"
 _COUNTS = ("test_count", "pass_count", "fail_count")
 _OWN_COUNTS = ("tests_before_change", "fails_before_change", "flaky_count")
 _TIMES = ("last_tested_at", "changed_at")
@@ -114,15 +121,26 @@ class AreaStore:
             if after is before:
                 return before
             after = replace(after, created_at=after.created_at or at, updated_at=at)
-            # memory.json decides. A kill between the two writes leaves retired.json one entry behind, and the
-            # next update or `doctor` sees it.
-            atomic.write(self.memory_file, memory_text(after))
-            if after.retirements != before.retirements:
-                atomic.write(self.retired_file, retired_text(after))
+            # memory.json comes first and decides. A kill between the two writes leaves retired.json one entry behind,
+            # and the next update or `doctor` sees it.
+            for path, content in self._contents(before, after):
+                atomic.write(path, content)
             return after
+
+    def _contents(self, before: Ledger, after: Ledger) -> list[tuple[Path, bytes]]:
+        try:
+            contents = [(self.memory_file, memory_text(after))]
+            if after.retirements != before.retirements:
+                contents.append((self.retired_file, retired_text(after)))
+        except RecursionError:
+            # Reading goes deeper than writing, in some versions of Python by far.
+            _Checked(self.memory_file).refuse("", "or retired.json is nested too deeply to be written again")
+        return contents
 
     def delete(self) -> list[Path]:
         """Remove both files, also damaged ones; the ones that were there."""
+        if not self.folder.is_dir():
+            return []
         with locked(self.folder / LOCK, timeout=self.lock_timeout):
             present = [path for path in (self.memory_file, self.retired_file) if path.exists()]
             for path in present:
@@ -151,8 +169,10 @@ def read_ledger(memory: bytes | None, retired: bytes | None, memory_file: Path, 
     entries = data.get("areas")
     if entries is not None and not isinstance(entries, list):
         check.refuse("areas", "must be a list")
+    check.time(data.get("updated_at"), "updated_at")
     return replace(
         ledger,
+        updated_at=ledger.updated_at or data.get("updated_at"),
         retirements=tuple(_retirement(entry, f"areas[{i}]", check) for i, entry in enumerate(entries or [])),
         retired_extra={key: value for key, value in data.items() if key not in ("areas", "updated_at")},
     )
@@ -160,8 +180,9 @@ def read_ledger(memory: bytes | None, retired: bytes | None, memory_file: Path, 
 
 def _memory(data: Any, check: _Checked) -> Ledger:
     data = check.mapping(data, "")
-    if data.get("version", VERSION) != VERSION:
-        check.refuse("version", f"is {one_line(repr(data['version']), 40)}; this hardwon reads version {VERSION}")
+    version = data.get("version", VERSION)
+    if type(version) is not int or version != VERSION:
+        check.refuse("version", f"is {one_line(repr(version), 40)}; this hardwon reads version {VERSION}")
     if "areas" not in data:
         check.refuse("areas", "is missing")
     areas = check.mapping(data["areas"], "areas")
@@ -188,25 +209,25 @@ def _check_area(raw: Any, name: str, check: _Checked) -> None:
     if not _is_share(raw.get("confidence")):
         check.refuse(f"areas.{name}.confidence", f"is {_shown(raw, 'confidence')}, but must be a number from 0 to 1")
     for key in _COUNTS:
-        value = raw.get(key)
-        if type(value) is not int or value < 0:
-            check.refuse(f"areas.{name}.{key}", f"is {_shown(raw, key)}, but must be an integer >= 0")
+        if not _is_count(raw.get(key)):
+            check.refuse(f"areas.{name}.{key}", f"is {_shown(raw, key)}, but must be {_A_COUNT}")
     if type(raw.get("retired", False)) is not bool:
         check.refuse(f"areas.{name}.retired", f"is {_shown(raw, 'retired')}, but must be true or false")
-    if type(raw.get("name", name)) is not str:
-        check.refuse(f"areas.{name}.name", f"is {_shown(raw, 'name')}, but must be text")
+    for key in ("name", "maturity_stage"):
+        if type(raw.get(key, "")) is not str:
+            check.refuse(f"areas.{name}.{key}", f"is {_shown(raw, key)}, but must be text")
     check.time(raw.get("last_tested_at"), f"areas.{name}.last_tested_at")
-    if len(raw) > len(_AREA_KEYS):
+    if not raw.keys() <= _AREA_KEYS:
         _check_own(raw, name, check)
 
 
 def _check_own(raw: dict[str, Any], name: str, check: _Checked) -> None:
     for key in _OWN_COUNTS:
-        value = raw.get(key, 0)
-        if type(value) is not int or value < 0:
-            check.refuse(f"areas.{name}.{key}", f"is {_shown(raw, key)}, but must be an integer >= 0")
-    if raw.get("tests_before_change", 0) > raw["test_count"] or raw.get("fails_before_change", 0) > raw["fail_count"]:
-        check.refuse(f"areas.{name}.tests_before_change", "counts more than the area has")
+        if not _is_count(raw.get(key, 0)):
+            check.refuse(f"areas.{name}.{key}", f"is {_shown(raw, key)}, but must be {_A_COUNT}")
+    for key, whole in (("tests_before_change", "test_count"), ("fails_before_change", "fail_count")):
+        if raw.get(key, 0) > raw[whole]:
+            check.refuse(f"areas.{name}.{key}", f"is {raw[key]}, more than {whole}, which is {raw[whole]}")
     if type(raw.get("fingerprint", "")) is not str:
         check.refuse(f"areas.{name}.fingerprint", f"is {_shown(raw, 'fingerprint')}, but must be text")
     check.time(raw.get("changed_at"), f"areas.{name}.changed_at")
@@ -222,11 +243,7 @@ def _area(name: str, raw: dict[str, Any]) -> Area:
         last_tested_at=raw.get("last_tested_at"),
         retired=raw.get("retired", False),
         **{key: raw.get(key, default) for key, default in _OWN_KEYS.items()},
-        extra={
-            key: value
-            for key, value in raw.items()
-            if key not in _AREA_KEYS and key not in _OWN_KEYS and key != "maturity_stage"
-        },
+        extra={key: value for key, value in raw.items() if key not in _AREA_KEYS and key not in _OWN_KEYS},
     )
 
 
@@ -251,8 +268,8 @@ def _retirement(raw: Any, place: str, check: _Checked) -> Retirement:
     if type(raw.get("name")) is not str:
         check.refuse(f"{place}.name", f"is {_shown(raw, 'name')}, but must be text")
     for key in ("test_count", "pass_count"):
-        if type(raw.get(key)) is not int or raw[key] < 0:
-            check.refuse(f"{place}.{key}", f"is {_shown(raw, key)}, but must be an integer >= 0")
+        if not _is_count(raw.get(key)):
+            check.refuse(f"{place}.{key}", f"is {_shown(raw, key)}, but must be {_A_COUNT}")
     if not _is_share(raw.get("confidence")):
         check.refuse(f"{place}.confidence", f"is {_shown(raw, 'confidence')}, but must be a number from 0 to 1")
     if type(raw.get("retired_at")) is not str:
@@ -271,7 +288,8 @@ class _Checked:
 
     def json(self, content: bytes) -> Any:
         try:
-            return json.loads(content, object_pairs_hook=_without_repeats)
+            text = content.decode("utf-8-sig")
+            return json.loads(text, object_pairs_hook=_without_repeats, parse_constant=_no_number, parse_float=_finite)
         except json.JSONDecodeError as error:
             place = f"line {error.lineno}, column {error.colno}"
             if b"\n<<<<<<<" in content or content.startswith(b"<<<<<<<"):
@@ -316,6 +334,21 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         repeated = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
         raise ValueError(f"holds the key {one_line(repeated, 80)!r} twice")
     return result
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"holds {text}, which is no JSON")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if number in (inf, -inf):
+        raise ValueError(f"holds the number {one_line(text, 40)}, which is too large")
+    return number
+
+
+def _is_count(value: Any) -> bool:
+    return type(value) is int and 0 <= value <= LARGEST_COUNT
 
 
 def _is_share(value: Any) -> bool:

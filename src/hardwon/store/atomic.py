@@ -7,8 +7,8 @@ cut at any moment leaves the old file or the new one.
 from __future__ import annotations
 
 import os
-import tempfile
 from contextlib import suppress
+from stat import S_IMODE
 from typing import TYPE_CHECKING
 
 from hardwon.errors import StorageError
@@ -23,9 +23,10 @@ TEMPORARY_PREFIX = ".hardwon-"
 def write(path: Path, content: bytes, *, durable: bool = True) -> None:
     """Replace the file in one step. `durable=False` is for what can be rebuilt: whole, but not forced to the disk."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # A link is followed: the record stays where its owner put it, and the link stays a link.
-        target = path.resolve() if path.is_symlink() else path
+        _make(path.parent, durable=durable)
+        # The link of a record is followed: the record stays where its owner put it, and the link stays a link.
+        # What can be rebuilt replaces the link, so that no checkout can make a cache overwrite some other file.
+        target = path.resolve() if durable and path.is_symlink() else path
         _replace(target, content, durable=durable)
     except OSError as error:
         raise StorageError(
@@ -34,19 +35,30 @@ def write(path: Path, content: bytes, *, durable: bool = True) -> None:
         ) from error
 
 
+def _make(folder: Path, *, durable: bool) -> None:
+    missing = [each for each in (folder, *folder.parents) if not each.is_dir()]
+    folder.mkdir(parents=True, exist_ok=True)
+    if durable:
+        for each in missing:
+            sync_folder(each.parent)
+
+
 def _replace(path: Path, content: bytes, *, durable: bool) -> None:
-    descriptor, temporary = tempfile.mkstemp(prefix=TEMPORARY_PREFIX, suffix=".tmp", dir=path.parent)
+    temporary = path.parent / f"{TEMPORARY_PREFIX}{os.urandom(8).hex()}.tmp"
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    descriptor = os.open(temporary, flags, 0o666)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            os.fchmod(file.fileno(), _mode(path))
+            with suppress(FileNotFoundError):
+                os.fchmod(file.fileno(), S_IMODE(path.stat().st_mode))
             file.write(content)
             file.flush()
             if durable:
                 os.fsync(file.fileno())
-        os.replace(temporary, path)  # noqa: PTH105 - the name is a string here
+        os.replace(temporary, path)  # noqa: PTH105 - as for everything else here, the system's own call
     except BaseException:
         with suppress(FileNotFoundError):
-            os.unlink(temporary)  # noqa: PTH108 - as above
+            temporary.unlink()
         raise
     if durable:
         sync_folder(path.parent)
@@ -59,17 +71,3 @@ def sync_folder(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-def _mode(path: Path) -> int:
-    # mkstemp makes files private; a record is shared like any other file of the project.
-    try:
-        return path.stat().st_mode & 0o777
-    except FileNotFoundError:
-        return 0o666 & ~_umask()
-
-
-def _umask() -> int:
-    current = os.umask(0)
-    os.umask(current)
-    return current

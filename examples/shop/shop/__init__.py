@@ -1,0 +1,1 @@
+"""A small shop: the system under test of the example."""

@@ -1,0 +1,242 @@
+"""Commands that set a project up: init, and the merge driver that `init --git` tells git about."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import shutil
+import sys
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from hardwon import git
+from hardwon.cli.common import command, note, show_json, with_memory, with_options
+from hardwon.errors import DamagedRecord, GitError, StorageError
+from hardwon.merge import DRIVER, RECORDS, merged
+from hardwon.project import CONFIG
+from hardwon.store import atomic
+from hardwon.store.areas import Ledger, memory_text, read_ledger, retired_text
+
+if TYPE_CHECKING:
+    from hardwon.memory import Memory
+
+ATTRIBUTES = ".gitattributes"
+ATTRIBUTES_COMMENT = "# Area memory is merged by hardwon. Each clone needs `hardwon init --git` once."
+DRIVER_KEY = f"merge.{DRIVER}.driver"
+DRIVER_NAME = "area memory: what both sides have proven, by hardwon"
+SHOWN_AREAS = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Setup:
+    """What init did, and what it left as it was."""
+
+    created: list[str]
+    changed: list[str]
+    kept: list[str]
+    areas: list[str]
+    notes: list[str]
+
+
+@command("init", example="hardwon init --git")
+@click.option("--git", "with_git", is_flag=True, help="Let git merge area memory by itself in this clone.")
+@with_memory()
+def init(memory: Memory, with_git: bool, as_json: bool) -> None:
+    """Create the state folder and a first hardwon.yaml, with areas guessed from the tree."""
+    root = memory.project.root
+    if with_git:
+        _require_git(root)
+    created = _prepare(memory)
+    guessed = _write_config(memory)
+    if guessed is not None:
+        created.append(CONFIG)
+    had_attributes = (root / ATTRIBUTES).exists()
+    changed = _set_up_merges(root) if with_git else []
+    if ATTRIBUTES in changed and not had_attributes:
+        changed.remove(ATTRIBUTES)
+        created.append(ATTRIBUTES)
+    areas = [rule.area for rule in memory.config.rules] if guessed is None else guessed
+    setup = _Setup(
+        created=created,
+        changed=changed,
+        kept=[_configured_in(memory)] if guessed is None else [],
+        areas=list(dict.fromkeys(areas)),
+        notes=_merge_notes(memory) if with_git else [],
+    )
+    if as_json:
+        in_use = memory.project.shown(memory.store.memory_file)
+        show_json({key: getattr(setup, key) for key in ("created", "changed", "kept", "areas")} | {"memory": in_use})
+    note("\n".join(_summary(memory, setup)), as_json=as_json)
+
+
+def _prepare(memory: Memory) -> list[str]:
+    """Make the state folder; what was not there before."""
+    places = dict.fromkeys(folder / ".gitignore" for folder in (memory.project.state, memory.project.areas_folder))
+    missing = [place for place in places if not place.exists()]
+    memory.prepare()
+    return [memory.project.shown(place) for place in missing]
+
+
+def _configured_in(memory: Memory) -> str:
+    file = memory.config.file
+    return memory.project.shown(file) if file else CONFIG
+
+
+def _write_config(memory: Memory) -> list[str] | None:
+    """Write hardwon.yaml and give its areas; None where the project is configured already."""
+    if memory.config.file:
+        return None
+    from hardwon import codeowners, layout  # noqa: PLC0415 - a configured project needs no guess
+    from hardwon.guess import guess  # noqa: PLC0415 - as above
+    from hardwon.starter import starter  # noqa: PLC0415 - as above
+
+    root = memory.project.root
+    found = guess(layout.project_files(root), codeowners.read(root))
+    try:
+        with (root / CONFIG).open("xb") as file:  # x: also a file that has appeared meanwhile is not overwritten
+            file.write(starter(found).encode())
+    except FileExistsError:
+        return None
+    except OSError as error:
+        raise StorageError(
+            f"Could not write {root / CONFIG}: {error.strerror}.", remedy="Check space and permissions."
+        ) from error
+    return [rule.area for rule in found.rules]
+
+
+def _summary(memory: Memory, setup: _Setup) -> list[str]:
+    project = memory.project
+    lines = [f"Created {path}." for path in setup.created]
+    lines += [f"Changed {what}." for what in setup.changed]
+    lines += [f"Kept {path}: this project is configured there." for path in setup.kept]
+    lines.append(_areas_line(setup.areas, _configured_in(memory)))
+    adopted = "" if project.areas_folder == project.state else " (found here, and kept in its place)"
+    lines.append(f"Area memory: {project.shown(memory.store.memory_file)}{adopted}.")
+    if project.observations_folder.is_dir():
+        lines.append(f"Observations: {project.shown(project.observations_folder)}.")
+    return lines + setup.notes
+
+
+def _areas_line(areas: list[str], file: str) -> str:
+    if not areas:
+        return f"No areas yet: name them in {file}."
+    more = f" and {len(areas) - SHOWN_AREAS} more" if areas[SHOWN_AREAS:] else ""
+    return f"{len(areas)} area{'s'[: len(areas) != 1]} in {file}: {', '.join(areas[:SHOWN_AREAS])}{more}."
+
+
+def _merge_notes(memory: Memory) -> list[str]:
+    """What git now does with the record in use, as git itself sees it."""
+    record = memory.project.shown(memory.store.memory_file)
+    attribute = git.ask(memory.project.root, "check-attr", "-z", "merge", "--", record).split("\0")[2]
+    if attribute != DRIVER:
+        return [f"But another line of git's attributes gives {record} merge={attribute}: that one wins. Remove it."]
+    return [f"git merges {record} through hardwon in this clone; every other clone needs `hardwon init --git` once."]
+
+
+def _require_git(root: Path) -> None:
+    inside = git.ask(root, "rev-parse", "--is-inside-work-tree", because=f"{root} is not in a git checkout")
+    if inside.strip() != "true":
+        raise GitError(f"{root} is not in a git work tree.", remedy="Call it in a checkout, or leave --git out.")
+    if (root / ATTRIBUTES).is_symlink():
+        raise GitError(
+            f"{root / ATTRIBUTES} is a symbolic link, which git does not follow.",
+            remedy="Make it a file, then try again.",
+        )
+
+
+def _set_up_merges(root: Path) -> list[str]:
+    """Tell git which files the driver merges, and how to call it; what that changed."""
+    changed = [ATTRIBUTES] if _extend_attributes(root / ATTRIBUTES) else []
+    wanted = {DRIVER_KEY: _driver_command(), f"merge.{DRIVER}.name": DRIVER_NAME}
+    for key, value in wanted.items():
+        if git.ask(root, "config", "--default", "", "--get", key).strip() != value:
+            git.ask(root, "config", "--replace-all", key, value)
+            changed.append(f"git config {key}")
+    return changed
+
+
+def _extend_attributes(path: Path) -> bool:
+    """Add the lines that are missing; whether any was."""
+    content = path.read_bytes() if path.exists() else b""
+    present = {tuple(line.split()) for line in content.decode("utf-8", "replace").splitlines()}
+    named = {words[0].removeprefix("/") for words in present if f"merge={DRIVER}" in words[1:]}
+    missing = [record for record in RECORDS if record not in named]
+    if not missing:
+        return False
+    gap = b"" if not content or content.endswith(b"\n") else b"\n"
+    lines = [ATTRIBUTES_COMMENT, *(f"{record} merge={DRIVER}" for record in missing), ""]
+    atomic.write(path, content + gap + "\n".join(lines).encode())
+    return True
+
+
+def _driver_command() -> str:
+    """How git calls the driver; git runs it in the top folder of the work tree, with quoted names."""
+    # -P: a folder named hardwon in the work tree must not be taken for the program.
+    program = "hardwon" if shutil.which("hardwon") else f"{shlex.quote(sys.executable)} -P -m hardwon"
+    return f"{program.replace('%', '%%')} merge-driver %O %A %B %P"
+
+
+@command("merge-driver", example="hardwon merge-driver base.json ours.json theirs.json .hardwon/memory.json")
+@click.argument("base", type=click.Path(path_type=Path))
+@click.argument("ours", type=click.Path(path_type=Path))
+@click.argument("theirs", type=click.Path(path_type=Path))
+@click.argument("path", default="")
+@partial(with_options, as_json=False)
+def merge_driver(
+    base: Path, ours: Path, theirs: Path, path: str, *, project: str | None, settings: tuple[str, ...]
+) -> None:
+    """Merge two versions of memory.json or retired.json into OURS, as git asks for it.
+
+    BASE is their common ancestor (it may be empty), PATH the name of the file in the project.
+    """
+    del project, settings  # every command takes them; a merge depends on its three files alone
+    contents = {"base": _content(base), "ours": _content(ours), "theirs": _content(theirs)}
+    retired = _is_retired(path, contents["ours"])
+    sides = [
+        _ledger(content, Path(f"{path or ours} ({side})"), retired=retired, optional=side == "base")
+        for side, content in contents.items()
+    ]
+    content = _merged_text(sides, retired=retired)
+    # What cannot be read again must not be written: sums can grow out of bounds.
+    _ledger(content, Path(f"{path or ours} (merged)"), retired=retired, optional=False)
+    # Not durable: the file is git's, which copies it into the work tree.
+    atomic.write(ours, content, durable=False)
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise StorageError(f"{path} cannot be read: {error.strerror}.", remedy="Nothing was merged.") from error
+
+
+def _merged_text(sides: list[Ledger], *, retired: bool) -> bytes:
+    try:
+        result = merged(*sides)
+        return retired_text(result) if retired else memory_text(result)
+    except RecursionError:
+        raise DamagedRecord(
+            "A key of another tool is nested too deeply to be merged.", remedy="Merge by hand."
+        ) from None
+
+
+def _is_retired(path: str, ours: bytes) -> bool:
+    """Whether it is retired.json: by its name, else by its content."""
+    name = path.rpartition("/")[2]
+    if name in ("memory.json", "retired.json"):
+        return name == "retired.json"
+    try:
+        data = json.loads(ours)
+    except (ValueError, RecursionError):
+        return False  # reading it as memory.json will name the place
+    return isinstance(data, dict) and isinstance(data.get("areas"), list)
+
+
+def _ledger(content: bytes, shown: Path, *, retired: bool, optional: bool) -> Ledger:
+    if optional and not content.strip():
+        return Ledger()
+    return read_ledger(None, content, shown, shown) if retired else read_ledger(content, None, shown, shown)

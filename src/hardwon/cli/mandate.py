@@ -1,0 +1,44 @@
+"""The mandate command."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from hardwon.cli.common import command, note, show_json, with_memory
+from hardwon.mandate.adversary import DEPTHS
+
+if TYPE_CHECKING:
+    from hardwon.mandate.adversary import Depth
+    from hardwon.memory import Memory
+
+
+@command("mandate", example="hardwon mandate --depth aggressive --since main")
+@click.option("--depth", type=click.Choice(DEPTHS), default="normal", show_default=True, help="How far to go.")
+@click.option("--since", metavar="REF", help="Areas first that differ from this git commit, branch or tag.")
+@with_memory()
+def mandate(memory: Memory, depth: Depth, since: str | None, as_json: bool) -> None:
+    """Write the text that tells an AI tester what to test, and how hard.
+
+    Unproven areas come first with their figures, proven ones get little, retired ones are left out. Nothing of the
+    project is run to find out what it is.
+    """
+    from hardwon import git  # noqa: PLC0415 - what only this command needs stays out of the start of others
+    from hardwon.mandate import Change, compose  # noqa: PLC0415 - as above
+    from hardwon.system.look import look  # noqa: PLC0415 - as above
+
+    root = memory.project.root
+    change = None if since is None else Change(ref=since, files=tuple(git.changed_files(root, since)))
+    composed = compose(
+        memory.areas,
+        rules=memory.config.rules,
+        scoring=memory.config.scoring,
+        system=look(root),
+        depth=depth,
+        change=change,
+    )
+    if as_json:
+        show_json(composed.parts())
+    else:
+        note(composed.text)

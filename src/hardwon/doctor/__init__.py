@@ -1,0 +1,67 @@
+"""Doctor: re-reads every record and names each disagreement, with its file and place.
+
+It changes nothing. What cannot be read is a finding like any other, and the rest is still examined. Each check is a
+function of what was examined; a new kind of record adds its own to CHECKS.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from hardwon.doctor import areas, rules, runs, surroundings
+from hardwon.doctor.examined import Examined, Finding, read
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from hardwon.project import Project
+
+__all__ = ["CHECKS", "Examination", "Examined", "Finding", "examine"]
+
+CHECKS: tuple[Callable[[Examined], Iterable[Finding]], ...] = (
+    areas.names,
+    areas.stages,
+    areas.counts,
+    areas.retirement_gates,
+    areas.retirement_entries,
+    areas.times,
+    areas.two_memories,
+    runs.summaries,
+    runs.test_lines,
+    rules.brackets,
+    rules.paths,
+    rules.shadowed,
+    surroundings.misspelt_variables,
+    surroundings.ignored_files,
+    surroundings.leftovers,
+    surroundings.merge_driver,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Examination:
+    """The findings, and how much was read to get them."""
+
+    findings: tuple[Finding, ...]
+    areas: int
+    runs: int
+
+
+def examine(
+    project: Project,
+    *,
+    flags: Sequence[str] = (),
+    environ: Mapping[str, str] | None = None,
+    now: datetime | None = None,
+) -> Examination:
+    """Every disagreement in the records and the configuration of a project."""
+    examined = read(project, flags, environ=os.environ if environ is None else environ, now=now or datetime.now(UTC))
+    findings = [*examined.unreadable, *(finding for check in CHECKS for finding in check(examined))]
+    return Examination(
+        findings=tuple(findings),
+        areas=len(examined.memory.areas) if examined.memory else 0,
+        runs=len(examined.runs),
+    )

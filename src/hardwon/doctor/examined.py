@@ -1,0 +1,133 @@
+"""What the checks look at: a project with its records read as far as they can be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hardwon import config as configuration
+from hardwon.config import Config
+from hardwon.errors import DamagedRecord, SettingError
+from hardwon.project import CONFIG
+from hardwon.settings import SETTINGS
+from hardwon.store.areas import AreaStore, Ledger, read_ledger
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+    from pathlib import Path
+
+    from hardwon.project import Project
+
+ENVIRONMENT = "environment"
+"""Path of findings about environment variables."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One disagreement."""
+
+    path: str
+    """The file, relative to the project."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Examined:
+    """A project and its records. A record that is damaged is None, and checks on it have nothing to say."""
+
+    project: Project
+    config: Config
+    """The one in force; the defaults where it cannot be read."""
+
+    memory: Ledger | None
+    retired: Ledger | None
+    runs: tuple[str, ...]
+    environ: Mapping[str, str]
+    now: datetime
+
+    unreadable: tuple[Finding, ...]
+    """What was found while reading."""
+
+    @property
+    def memory_file(self) -> Path:
+        return AreaStore(self.project.areas_folder).memory_file
+
+    @property
+    def retired_file(self) -> Path:
+        return AreaStore(self.project.areas_folder).retired_file
+
+    def finding(self, path: Path, reason: str) -> Finding:
+        return Finding(path=self.project.shown(path), reason=reason)
+
+
+def read(project: Project, flags: Sequence[str], *, environ: Mapping[str, str], now: datetime) -> Examined:
+    """Read all that can be read, and note what cannot."""
+    unreadable: list[Finding] = []
+    store = AreaStore(project.areas_folder)
+    return Examined(
+        project=project,
+        config=_config(project, flags, environ, unreadable),
+        memory=_ledger(project, store.memory_file, unreadable),
+        retired=_ledger(project, store.retired_file, unreadable),
+        runs=_runs(project, unreadable),
+        environ=environ,
+        now=now,
+        unreadable=tuple(unreadable),
+    )
+
+
+def _config(project: Project, flags: Sequence[str], environ: Mapping[str, str], unreadable: list[Finding]) -> Config:
+    """The configuration; what is wrong in the file or the environment is noted, and done without."""
+    try:
+        return configuration.load(project, flags=flags, environ=environ)
+    except SettingError as error:
+        message = str(error)
+        if message.startswith("--set"):
+            raise
+        unreadable.append(_setting_finding(message))
+    if unreadable[-1].path == ENVIRONMENT:
+        return _config(project, flags, {}, unreadable)
+    return Config(
+        values={setting.key: setting.default for setting in SETTINGS},
+        sources={setting.key: "default" for setting in SETTINGS},
+    )
+
+
+def _setting_finding(message: str) -> Finding:
+    if message.startswith("Environment"):
+        return Finding(path=ENVIRONMENT, reason=message)
+    path = next((name for name in (CONFIG, "pyproject.toml") if message.startswith(name)), CONFIG)
+    return Finding(path=path, reason=_after(path, message))
+
+
+def _after(path: str, message: str) -> str:
+    """A message without the file that it starts with, which the finding names already."""
+    return message.removeprefix(path).lstrip(",: ")
+
+
+def _ledger(project: Project, path: Path, unreadable: list[Finding]) -> Ledger | None:
+    shown = project.shown(path)
+    try:
+        content = path.read_bytes()
+        if path.name == "retired.json":
+            return read_ledger(None, content, path, path)
+        return read_ledger(content, None, path, path)
+    except FileNotFoundError:
+        return Ledger()
+    except OSError as error:
+        unreadable.append(Finding(path=shown, reason=f"cannot be read: {error.strerror}"))
+    except DamagedRecord as error:
+        unreadable.append(Finding(path=shown, reason=_after(str(path), str(error.args[0]))))
+    return None
+
+
+def _runs(project: Project, unreadable: list[Finding]) -> tuple[str, ...]:
+    from hardwon.evidence.runs import Runs  # noqa: PLC0415 - as everywhere: evidence only where it is needed
+
+    try:
+        return tuple(Runs(project.runs, kept=1).ids())
+    except OSError as error:
+        unreadable.append(Finding(path=project.shown(project.runs), reason=f"cannot be read: {error.strerror}"))
+        return ()

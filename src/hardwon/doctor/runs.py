@@ -1,0 +1,121 @@
+"""Checks on runs/: the evidence of each run can be read, and has the shape that readers rely on."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, get_args
+
+from hardwon.doctor.areas import CLOCK_SKEW
+from hardwon.evidence.results import Outcome
+from hardwon.plain import one_line
+from hardwon.times import moment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from hardwon.doctor.examined import Examined, Finding
+
+LARGEST_SUMMARY = 50_000_000
+LONGEST_LINE = 1_000_000
+MOST_LINES = 5
+"""Broken lines of one file that are named one by one."""
+
+
+def summaries(examined: Examined) -> Iterator[Finding]:
+    """Each run has a run.json that says what it was and what followed from it."""
+    for run in examined.runs:
+        folder = examined.project.runs / run
+        reason = _summary_flaw(examined, run, folder / "run.json")
+        # A run that another process has pruned meanwhile is no disagreement.
+        if reason and folder.is_dir():
+            yield examined.finding(folder / "run.json", reason)
+
+
+def _summary_flaw(examined: Examined, run: str, path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST_SUMMARY + 1)
+        summary = json.loads(content) if len(content) <= LARGEST_SUMMARY else None
+    except FileNotFoundError:
+        return "is missing"
+    except OSError as error:
+        return f"cannot be read: {error.strerror}"
+    except (ValueError, RecursionError) as error:
+        return f"is no JSON: {one_line(str(error), 120)}"
+    if not isinstance(summary, dict):
+        return "must hold an object" if len(content) <= LARGEST_SUMMARY else f"is larger than {LARGEST_SUMMARY} bytes"
+    return _shape_flaw(summary, run) or _time_flaw(examined, summary.get("time"))
+
+
+def _shape_flaw(summary: dict[str, Any], run: str) -> str:
+    if summary.get("run_id") != run:
+        return f"run_id: is {one_line(repr(summary.get('run_id')), 80)}, but the folder is {run!r}"
+    verdicts = summary.get("verdicts")
+    if not isinstance(verdicts, list):
+        return "verdicts: must be a list"
+    return next((f"verdicts[{i}]: {_VERDICT}" for i, verdict in enumerate(verdicts) if not _is_verdict(verdict)), "")
+
+
+_VERDICT = "must be an object with area, passed, tests, failed and flaky"
+
+
+def _is_verdict(verdict: Any) -> bool:
+    return (
+        isinstance(verdict, dict)
+        and isinstance(verdict.get("area"), str)
+        and isinstance(verdict.get("passed"), bool)
+        and all(type(verdict.get(key)) is int and verdict[key] >= 0 for key in ("tests", "failed", "flaky"))
+    )
+
+
+def _time_flaw(examined: Examined, time: Any) -> str:
+    try:
+        return f"time: {time} lies in the future" if moment(time) > examined.now + CLOCK_SKEW else ""
+    except (ValueError, TypeError):
+        return f"time: is {one_line(repr(time), 60)}, but must be an RFC 3339 time"
+
+
+def test_lines(examined: Examined) -> Iterator[Finding]:
+    """Each line of a tests.jsonl is one test and its verdict."""
+    for run in examined.runs:
+        path = examined.project.runs / run / "tests.jsonl"
+        broken = 0
+        for line, reason in _line_flaws(path):
+            broken += 1
+            if broken <= MOST_LINES:
+                yield examined.finding(path, f"line {line}: {reason}")
+        if broken > MOST_LINES:
+            yield examined.finding(path, f"{broken - MOST_LINES} more lines are broken")
+
+
+def _line_flaws(path: Path) -> Iterator[tuple[int, str]]:
+    try:
+        with path.open("rb") as file:
+            number = 0
+            while line := file.readline(LONGEST_LINE):
+                number += 1
+                if reason := _line_flaw(line):
+                    yield number, reason
+                while line and not line.endswith(b"\n"):  # the rest of a line that is too long
+                    line = file.readline(LONGEST_LINE)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        yield 0, f"cannot be read: {error.strerror}"
+
+
+def _line_flaw(line: bytes) -> str:
+    if not line.endswith(b"\n"):
+        return "is cut off" if len(line) < LONGEST_LINE else f"is longer than {LONGEST_LINE} bytes"
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        return f"is no JSON: {one_line(str(error), 120)}"
+    if not isinstance(row, dict) or not isinstance(row.get("test"), str):
+        return "must be an object that names its test"
+    if row.get("verdict") not in get_args(Outcome):
+        return (
+            f"verdict: is {one_line(repr(row.get('verdict')), 60)}, but must be one of {', '.join(get_args(Outcome))}"
+        )
+    return ""

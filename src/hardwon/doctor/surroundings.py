@@ -1,0 +1,103 @@
+"""Checks on what surrounds the records: environment, git, and files that do not belong there."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import shlex
+import shutil
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hardwon import git
+from hardwon.doctor.examined import ENVIRONMENT, Finding
+from hardwon.errors import GitError
+from hardwon.merge import DRIVER
+from hardwon.plain import one_line
+from hardwon.settings import SETTINGS
+from hardwon.store.atomic import TEMPORARY_PREFIX
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from hardwon.doctor.examined import Examined
+
+OTHER_VARIABLES = ("HARDWON_PROJECT", "HARDWON_DEBUG")
+NEAR_MISS = 0.85
+LARGEST_FILE = 3_000_000
+
+
+def misspelt_variables(examined: Examined) -> Iterator[Finding]:
+    """No environment variable looks like a setting and is none."""
+    known = {setting.variable: setting.variable.replace("_", "") for setting in SETTINGS}
+    for name in sorted(examined.environ):
+        if not name.startswith("HARDWON_") or name in known or name in OTHER_VARIABLES:
+            continue
+        close = difflib.get_close_matches(name.replace("_", ""), known.values(), n=1, cutoff=NEAR_MISS)
+        if close:
+            meant = next(variable for variable, bare in known.items() if bare == close[0])
+            reason = f"{one_line(name, 80)} is no setting and has no effect; did you mean {meant}?"
+            yield Finding(path=ENVIRONMENT, reason=reason)
+
+
+def ignored_files(examined: Examined) -> Iterator[Finding]:
+    """The state folder keeps what is local out of git."""
+    state = examined.project.state
+    if state.is_dir() and not (state / ".gitignore").is_file():
+        reason = "is missing: runs, caches and locks would get into git. `hardwon init` writes it"
+        yield examined.finding(state / ".gitignore", reason)
+
+
+def leftovers(examined: Examined) -> Iterator[Finding]:
+    """No writer was killed and left its temporary file behind."""
+    project = examined.project
+    for path in sorted({*_below(project.state), *_below(project.areas_folder), *_directly_in(project.root)}):
+        yield examined.finding(path, "is left over from a writer that was killed; the record is whole, delete this")
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    for place, _, names in os.walk(folder):
+        yield from (Path(place) / name for name in names if _is_temporary(name))
+
+
+def _directly_in(folder: Path) -> Iterator[Path]:
+    for place, _, names in islice(os.walk(folder), 1):
+        yield from (Path(place) / name for name in names if _is_temporary(name))
+
+
+def _is_temporary(name: str) -> bool:
+    return name.startswith(TEMPORARY_PREFIX) and name.endswith(".tmp")
+
+
+def merge_driver(examined: Examined) -> Iterator[Finding]:
+    """Where .gitattributes names the merge driver, this clone knows how to call it."""
+    path = examined.project.root / ".gitattributes"
+    if f"merge={DRIVER}".encode() not in _start_of(path):
+        return
+    root = examined.project.root
+    try:
+        git.ask(root, "rev-parse", "--is-inside-work-tree")
+        driver = git.ask(root, "config", "--default", "", "--get", f"merge.{DRIVER}.driver").strip()
+    except GitError:
+        return  # outside of git the file means nothing
+    remedy = "`hardwon init --git` sets it up, once in each clone"
+    if not driver:
+        yield examined.finding(path, f"names the merge driver {DRIVER!r}, which this clone does not have: {remedy}")
+    elif shutil.which(program := _program(driver)) is None:
+        yield examined.finding(path, f"names a merge driver that cannot be run ({one_line(program, 80)}): {remedy}")
+
+
+def _program(driver: str) -> str:
+    try:
+        return shlex.split(driver)[0].replace("%%", "%")
+    except ValueError:
+        return driver
+
+
+def _start_of(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(LARGEST_FILE)
+    except OSError:
+        return b""  # no such file, or not for us to read: then it has no effect on us either

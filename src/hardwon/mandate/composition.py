@@ -1,0 +1,76 @@
+"""Areas, rules, the system and a change made into a mandate. Pure: values in, values out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from hardwon.areas import Scoring
+from hardwon.fingerprint import EXCLUDED_FOLDERS, belongs
+from hardwon.mandate import effort, text
+from hardwon.mandate.parts import Mandate, Since, Touched
+from hardwon.mandate.retired import RetiredFacts
+from hardwon.system.facts import System
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from hardwon.areas import Area, Status
+    from hardwon.mandate.adversary import Depth
+    from hardwon.mandate.parts import Change
+    from hardwon.rules import Rule
+
+
+def compose(
+    areas: Mapping[str, Area],
+    *,
+    rules: Sequence[Rule] = (),
+    scoring: Scoring | None = None,
+    system: System | None = None,
+    depth: Depth = "normal",
+    change: Change | None = None,
+) -> Mandate:
+    """The mandate for areas as they stand now, the rules that configure them, and the system they are parts of."""
+    scoring = scoring or Scoring()
+    by_name = sorted((area for area in areas.values() if not area.retired), key=lambda area: area.name)
+    mandate = Mandate(
+        depth=depth,
+        system=RetiredFacts(areas, rules).left_out_of(system or System()),
+        focus=tuple(sorted(_with_status("volatile", by_name, scoring), key=lambda area: area.confidence)),
+        unknown=tuple(sorted({rule.area for rule in rules} - areas.keys())),
+        between=_with_status("active", by_name, scoring),
+        stable=_with_status("stable", by_name, scoring),
+    )
+    if change is not None:
+        mandate = replace(mandate, since=_since(change, mandate, areas, rules))
+    mandate = replace(mandate, scenarios=effort.scenarios(mandate, nothing_known=not areas))
+    return replace(mandate, text=text.written(mandate))
+
+
+def _with_status(status: Status, areas: Iterable[Area], scoring: Scoring) -> tuple[Area, ...]:
+    return tuple(area for area in areas if area.status(scoring) == status)
+
+
+def _since(change: Change, mandate: Mandate, areas: Mapping[str, Area], rules: Sequence[Rule]) -> Since:
+    touched: dict[str, list[str]] = {}
+    uncovered = []
+    proven = 0
+    files = sorted(file for file in change.files if EXCLUDED_FOLDERS.isdisjoint(file.split("/")))
+    for file in files:
+        members = {rule.area for rule in rules if belongs(rule, file)}
+        active = {name for name in members if name not in areas or not areas[name].retired}
+        for name in active:
+            touched.setdefault(name, []).append(file)
+        if not active and members and all(areas[name].fingerprint for name in members):
+            proven += 1
+        elif not active:
+            # Also where a retired area has no fingerprint: nobody knows whether its proof rests on this content.
+            uncovered.append(file)
+    order = [(name, section) for section, names in mandate.names.items() for name in names if name in touched]
+    return Since(
+        ref=change.ref,
+        files=len(files),
+        areas=tuple(Touched(name=name, section=section, files=tuple(touched[name])) for name, section in order),
+        uncovered=tuple(uncovered),
+        proven=proven,
+    )

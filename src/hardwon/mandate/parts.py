@@ -1,0 +1,122 @@
+"""The parts of a mandate, as values and as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from hardwon.areas import proof
+from hardwon.scenarios import SCENARIO
+
+if TYPE_CHECKING:
+    from hardwon.areas import Area
+    from hardwon.mandate.adversary import Depth
+    from hardwon.system.facts import System
+
+Section = Literal["focus", "unknown", "between", "stable"]
+"""Unproven, without evidence, proven in part, proven."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """A change to be tested: the files that differ from a git reference."""
+
+    ref: str
+    files: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Touched:
+    """An area that a change touches, and where."""
+
+    name: str
+    section: Section
+    files: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Since:
+    """What a change means for the areas."""
+
+    ref: str
+    files: int
+    areas: tuple[Touched, ...] = ()
+    uncovered: tuple[str, ...] = ()
+    """Changed files that belong to no area which the mandate names."""
+
+    proven: int = 0
+    """Changed files whose present content is proven already."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mandate:
+    """The mandate in its parts, and as the text that a tester reads."""
+
+    depth: Depth
+    system: System
+    focus: tuple[Area, ...]
+    unknown: tuple[str, ...]
+    between: tuple[Area, ...]
+    stable: tuple[Area, ...]
+    since: Since | None = None
+    scenarios: int = 0
+    text: str = ""
+
+    @property
+    def names(self) -> dict[Section, list[str]]:
+        """The areas of each section, in the order in which they are to be tested."""
+        return {
+            "focus": [area.name for area in self.focus],
+            "unknown": list(self.unknown),
+            "between": [area.name for area in self.between],
+            "stable": [area.name for area in self.stable],
+        }
+
+    def parts(self) -> dict[str, Any]:
+        """Everything as JSON gives it: lists are whole where the text only says how many more there are."""
+        return {
+            "depth": self.depth,
+            "system": _system(self.system),
+            "focus": [_figures(area) for area in self.focus],
+            "unknown": [{"name": name} for name in self.unknown],
+            "between": [_figures(area) for area in self.between],
+            "stable": [_figures(area) for area in self.stable],
+            "since": asdict(self.since) if self.since else None,
+            "scenarios": self.scenarios,
+            "schema": SCENARIO,
+            "text": self.text,
+        }
+
+
+def _figures(area: Area) -> dict[str, Any]:
+    return {
+        "name": area.name,
+        "confidence": area.confidence,
+        "stage": area.stage,
+        "test_count": area.test_count,
+        "pass_count": area.pass_count,
+        "fail_count": area.fail_count,
+        "flaky_count": area.flaky_count,
+        "tests_since_change": area.tests_since_change,
+        "fails_since_change": area.fails_since_change,
+        "last_tested_at": area.last_tested_at,
+        "changed": area.changed or None,
+        "proof": proof(area),
+    }
+
+
+def _system(system: System) -> dict[str, Any]:
+    return {
+        "languages": [{"name": name, "files": files} for name, files in system.languages],
+        "kinds": [{"kind": kind, "frameworks": list(by)} for kind, by in system.kinds],
+        "entry_points": [asdict(door) for door in system.entry_points],
+        "routes": [
+            {"methods": list(route.methods), "path": route.path, "file": route.file, "line": route.line}
+            for route in system.routes
+        ],
+        "computed_routes": system.computed_routes,
+        "commands": [{"name": each.name, "file": each.file, "line": each.line} for each in system.commands],
+        "owners": [{"pattern": owned.pattern, "owners": list(owned.owners)} for owned in system.owners],
+        "unlisted": dict(system.unlisted),
+        "not_read": list(system.remarks),
+    }

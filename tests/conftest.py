@@ -1,0 +1,102 @@
+"""What all tests share: a project folder, and hardwon called as a person calls it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# The same examples on every machine, so that a red run can be seen again; no deadline, because machines differ.
+settings.register_profile(
+    "hardwon", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "hardwon"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """How a call of hardwon ended."""
+
+    code: int
+    stdout: str
+    stderr: str
+
+    @property
+    def document(self) -> Any:
+        """The one JSON document on standard output; fails if there is anything else."""
+        return json.loads(self.stdout)
+
+
+class Cli(Protocol):
+    """A way to call hardwon."""
+
+    def __call__(self, *arguments: str, cwd: Path | None = None, env: dict[str, str] | None = None) -> Ended: ...
+
+
+@pytest.fixture(autouse=True)
+def _own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings of whoever runs the tests, and git's from a hook, must not reach them."""
+    for name in list(os.environ):
+        if name.startswith(("HARDWON_", "GIT_")):
+            monkeypatch.delenv(name)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """An empty project. The `.git` folder makes it a root, so nothing above it is looked at."""
+    folder = tmp_path / "project"
+    (folder / ".git").mkdir(parents=True)
+    return folder
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """An environment in which nothing is set but what a program needs."""
+    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "COVERAGE_PROCESS_START") if name in os.environ}
+    return kept | {"HOME": str(tmp_path), "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
+
+
+@pytest.fixture
+def cli(project: Path, environment: dict[str, str]) -> Cli:
+    """The real command in a process of its own, started in the project, without a terminal."""
+
+    def call(*arguments: str, cwd: Path | None = None, env: dict[str, str] | None = None) -> Ended:
+        done = subprocess.run(
+            [sys.executable, "-m", "hardwon", *arguments],
+            cwd=cwd or project,
+            env=environment | (env or {}),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+            timeout=120,
+        )
+        return Ended(code=done.returncode, stdout=done.stdout.decode(), stderr=done.stderr.decode())
+
+    return call
+
+
+@pytest.fixture
+def call(project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
+    """The same command inside the test's own process: for the many cases where starting one shows nothing more."""
+    from hardwon.cli.main import run  # noqa: PLC0415 - a test that does not call it need not load it
+
+    def inside(*arguments: str, cwd: Path | None = None, env: dict[str, str] | None = None) -> Ended:
+        with monkeypatch.context() as patch:
+            patch.chdir(cwd or project)
+            for name, value in (env or {}).items():
+                patch.setenv(name, value)
+            capsys.readouterr()
+            code = run(list(arguments))
+        out, err = capsys.readouterr()
+        return Ended(code=code, stdout=out, stderr=err)
+
+    return inside

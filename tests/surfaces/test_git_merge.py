@@ -1,0 +1,248 @@
+"""Area memory on real git branches: merges and rebases bring both sides together."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from hardwon.memory import Memory
+
+IDENTITY = {
+    f"GIT_{who}_{what}": value
+    for who in ("AUTHOR", "COMMITTER")
+    for what, value in (("NAME", "Test"), ("EMAIL", "test@example.invalid"))
+}
+
+
+class Repository:
+    """A checkout in which records are made and committed."""
+
+    def __init__(self, root: Path, environment: dict[str, str]) -> None:
+        self.root = root
+        self.environment = environment | IDENTITY | {"GIT_CONFIG_NOSYSTEM": "1", "GIT_EDITOR": "true"}
+
+    def git(self, *arguments: str, fails: bool = False) -> str:
+        done = subprocess.run(
+            ["git", *arguments], cwd=self.root, env=self.environment, capture_output=True, text=True, check=False
+        )
+        assert (done.returncode != 0) == fails, done.stdout + done.stderr
+        return done.stdout.strip()
+
+    def record(self, **verdicts: str) -> None:
+        """Verdicts on areas, p for a pass and f for a failure, then a commit."""
+        for area, letters in verdicts.items():
+            for letter in letters:
+                Memory.open(self.root).record(area, passed=letter == "p")
+        self.commit(str(verdicts))
+
+    def commit(self, message: str) -> None:
+        self.git("add", "-A")
+        self.git("commit", "-q", "-m", message)
+
+    def counts(self, area: str) -> tuple[int, int, int]:
+        found = Memory.open(self.root).areas[area]
+        return found.test_count, found.pass_count, found.fail_count
+
+    @property
+    def unmerged(self) -> str:
+        return self.git("diff", "--name-only", "--diff-filter=U")
+
+
+@pytest.fixture
+def repository(project: Path, environment: dict[str, str], cli: Any) -> Repository:
+    found = Repository(project, environment)
+    found.git("init", "-q", "-b", "main", ".")
+    assert cli("init", "--git").code == 0
+    found.record(auth="pp", cart="p")
+    return found
+
+
+def test_merge_adds_up_what_both_branches_recorded(repository: Repository) -> None:
+    repository.git("checkout", "-q", "-b", "feature")
+    repository.record(auth="ppp", search="p")
+    repository.git("checkout", "-q", "main")
+    repository.record(auth="f", cart="p")
+    confidence = Memory.open(repository.root).areas["auth"].confidence
+    repository.git("merge", "-q", "--no-edit", "feature")
+    assert repository.unmerged == ""
+    assert repository.counts("auth") == (6, 5, 1)
+    assert Memory.open(repository.root).areas["auth"].confidence == confidence
+    assert repository.counts("cart") == (2, 2, 0)
+    assert repository.counts("search") == (1, 1, 0)
+
+
+def test_same_record_on_both_branches_in_one_second_counts_twice(repository: Repository) -> None:
+    """Git never asks the driver about files that are the same, so they must not be."""
+    repository.git("checkout", "-q", "-b", "feature")
+    repository.record(auth="p")
+    repository.git("checkout", "-q", "main")
+    repository.record(auth="p")
+    repository.git("merge", "-q", "--no-edit", "feature")
+    assert repository.counts("auth") == (4, 4, 0)
+
+
+def test_rebase_replays_each_commit_onto_the_other_branch(repository: Repository) -> None:
+    repository.git("checkout", "-q", "-b", "feature")
+    repository.record(auth="p")
+    repository.record(auth="pf")
+    repository.git("checkout", "-q", "main")
+    repository.record(auth="pppp")
+    repository.git("checkout", "-q", "feature")
+    repository.git("rebase", "-q", "main")
+    assert repository.counts("auth") == (9, 8, 1)
+    assert repository.git("rev-list", "--count", "main..feature") == "2"
+
+
+def test_same_new_area_on_both_branches_counts_both_also_in_a_criss_cross(repository: Repository) -> None:
+    repository.git("checkout", "-q", "-b", "feature")
+    repository.record(wishlist="pp")
+    repository.git("checkout", "-q", "main")
+    repository.record(wishlist="f")
+    repository.git("merge", "-q", "--no-edit", "feature")
+    repository.git("checkout", "-q", "feature")
+    repository.git("merge", "-q", "--no-edit", "main~1")
+    assert repository.counts("wishlist") == (3, 2, 1)
+    repository.record(wishlist="p", auth="p")
+    repository.git("checkout", "-q", "main")
+    repository.record(auth="p", wishlist="pp")
+    repository.git("merge", "-q", "--no-edit", "feature")
+    assert repository.counts("wishlist") == (6, 5, 1)
+    assert repository.counts("auth") == (4, 4, 0)
+
+
+def test_failure_on_one_branch_ends_a_retirement_and_the_history_keeps_both(repository: Repository, cli: Any) -> None:
+    repository.record(auth="p" * 14)
+    assert Memory.open(repository.root).areas["auth"].retired
+    repository.git("checkout", "-q", "-b", "feature")
+    repository.record(auth="f")
+    repository.git("checkout", "-q", "main")
+    repository.record(auth="p", cart="p" * 14)
+    repository.git("merge", "-q", "--no-edit", "feature")
+    areas = Memory.open(repository.root).areas
+    assert (areas["auth"].retired, areas["cart"].retired) == (False, True)
+    history = json.loads((repository.root / ".hardwon/retired.json").read_text())["areas"]
+    assert {entry["name"]: "unretired_at" in entry for entry in history} == {"auth": True, "cart": False}
+    assert cli("doctor").code == 0
+
+
+def test_retirement_on_one_branch_only_is_named_by_doctor_and_put_right_by_the_next_record(
+    repository: Repository, cli: Any
+) -> None:
+    """Git merges the two files one by one, so retired.json cannot know what became of the area."""
+    repository.git("checkout", "-q", "-b", "feature")
+    repository.record(auth="p" * 14)
+    repository.git("checkout", "-q", "main")
+    repository.record(auth="p")
+    repository.git("merge", "-q", "--no-edit", "feature")
+    assert not Memory.open(repository.root).areas["auth"].retired
+    findings = cli("doctor", "--json")
+    assert (findings.code, [each["path"] for each in findings.document["findings"]]) == (1, [".hardwon/retired.json"])
+    cli("record", "auth", "--fail")
+    assert cli("doctor").code == 0
+
+
+def test_driver_works_from_a_subfolder_and_for_a_project_below_the_top(repository: Repository, cli: Any) -> None:
+    shop = repository.root / "services" / "shop"
+    shop.mkdir(parents=True)
+    (shop / "hardwon.yaml").touch()
+    assert cli("init", "--git", cwd=shop).code == 0
+    Memory.open(shop).record("pay", passed=True)
+    repository.commit("shop")
+    below = Repository(shop, repository.environment)
+    below.git("checkout", "-q", "-b", "feature")
+    below.record(pay="p")
+    below.git("checkout", "-q", "main")
+    below.record(pay="f")
+    below.git("merge", "-q", "--no-edit", "feature")
+    assert below.counts("pay") == (3, 2, 1)
+
+
+def test_folder_named_like_the_program_is_not_taken_for_it(repository: Repository) -> None:
+    (repository.root / "hardwon").mkdir()
+    (repository.root / "hardwon/__init__.py").write_text("raise SystemExit(99)\n")
+    repository.commit("trap")
+    test_merge_adds_up_what_both_branches_recorded(repository)
+
+
+def test_damaged_side_is_a_conflict_and_ours_stays(repository: Repository) -> None:
+    repository.git("checkout", "-q", "-b", "feature")
+    (repository.root / ".hardwon/memory.json").write_text("not json")
+    repository.commit("damage")
+    repository.git("checkout", "-q", "main")
+    repository.record(auth="p")
+    before = (repository.root / ".hardwon/memory.json").read_bytes()
+    repository.git("merge", "-q", "--no-edit", "feature", fails=True)
+    assert repository.unmerged == ".hardwon/memory.json"
+    assert (repository.root / ".hardwon/memory.json").read_bytes() == before
+
+
+def test_clone_without_the_driver_is_told_by_doctor(repository: Repository, cli: Any, tmp_path: Path) -> None:
+    clone = tmp_path / "clone"
+    repository.git("clone", "-q", str(repository.root), str(clone))
+    found = cli("doctor", "--json", cwd=clone)
+    assert found.code == 1
+    assert [finding["path"] for finding in found.document["findings"]] == [".gitattributes"]
+    assert cli("init", "--git", cwd=clone).code == 0
+    assert cli("doctor", cwd=clone).code == 0
+
+
+RECIPES = Path(__file__).parents[2] / "docs" / "branches.md"
+
+
+def recipe() -> str:
+    """The shell recipe of the page."""
+    blocks = re.findall(r"^```sh\n(.*?)^```", RECIPES.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    (found,) = [str(block) for block in blocks if "git push" in block]
+    return found
+
+
+def test_workflow_runs_the_same_commands_as_the_shell_recipe() -> None:
+    (workflow,) = re.findall(r"^```yaml\n(.*?)^```", RECIPES.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    steps = yaml.safe_load(workflow)["jobs"]["test"]["steps"]
+    without_comments = [line.partition("  #")[0].rstrip() for line in recipe().splitlines()]
+    assert steps[-1]["run"].splitlines()[2:] == without_comments
+
+
+def report(folder: Path, name: str, **areas: bool) -> None:
+    cases = "".join(
+        f'<testcase file="tests/{area}/test_it.py" name="t">{"" if passed else "<failure/>"}</testcase>'
+        for area, passed in areas.items()
+    )
+    (folder / "reports").mkdir()
+    (folder / "reports" / "junit.xml").write_text(f'<testsuite name="{name}">{cases}</testsuite>')
+
+
+def test_two_jobs_that_push_memory_at_once_lose_nothing(
+    repository: Repository, environment: dict[str, str], tmp_path: Path
+) -> None:
+    """The recipe of docs/branches.md, run as it stands there: the second job's push is refused at first."""
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/hardwon").write_text(f'#!/bin/sh\nexec "{sys.executable}" -P -m hardwon "$@"\n')
+    (tmp_path / "bin/hardwon").chmod(0o755)
+    (repository.root / ".gitignore").write_text("reports/\n")
+    repository.commit("ignore reports")
+    hub = tmp_path / "hub.git"
+    repository.git("clone", "-q", "--bare", str(repository.root), str(hub))
+    path = f"{tmp_path / 'bin'}{os.pathsep}{environment['PATH']}"
+    jobs = []
+    for name, verdicts in (("one", {"auth": True, "cart": False}), ("two", {"auth": False})):
+        clone = tmp_path / name
+        repository.git("clone", "-q", str(hub), str(clone))
+        report(clone, name, **verdicts)
+        jobs.append(Repository(clone, repository.environment | {"PATH": path}))
+    for job in jobs:
+        done = subprocess.run(
+            ["sh", "-c", recipe()], cwd=job.root, env=job.environment, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+    repository.git("pull", "-q", str(hub), "main")
+    assert (repository.counts("auth"), repository.counts("cart")) == ((4, 3, 1), (2, 1, 1))
+    assert repository.git("log", "--format=%s", "-2").splitlines() == ["Area memory [skip ci]"] * 2
