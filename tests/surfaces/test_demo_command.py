@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from conftest import Cli
+    from tests.conftest import Cli
 
 
 def test_the_story_has_growth_a_change_failures_retirement_and_a_return(cli: Cli, tmp_path: Path) -> None:
