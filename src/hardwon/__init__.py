@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from hardwon.areas import Area, Verdict
     from hardwon.errors import HardwonError
+    from hardwon.guard.scanner import scan
     from hardwon.memory import Memory
 
 __version__ = "0.1.0"
@@ -19,9 +20,10 @@ _HOME = {
     "HardwonError": "hardwon.errors",
     "Memory": "hardwon.memory",
     "Verdict": "hardwon.areas",
+    "scan": "hardwon.guard.scanner",
 }
 
-__all__ = ["Area", "HardwonError", "Memory", "Verdict", "__version__"]
+__all__ = ["Area", "HardwonError", "Memory", "Verdict", "__version__", "scan"]
 
 
 def __getattr__(name: str) -> object:

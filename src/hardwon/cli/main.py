@@ -28,6 +28,7 @@ COMMANDS = {
     "memory": "hardwon.cli.areas:memory",
     "merge-driver": "hardwon.cli.init:merge_driver",
     "record": "hardwon.cli.areas:record",
+    "scan": "hardwon.cli.scan:scan",
     "status": "hardwon.cli.areas:status",
 }
 """Each command and where it lives: only the one that is called is imported."""

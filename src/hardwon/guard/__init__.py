@@ -1,0 +1,1 @@
+"""What keeps memory from doing harm: the scanner, ablation, the circuit breaker."""

@@ -1,0 +1,206 @@
+"""Decoding: text that stands in a text in another form.
+
+Base64, base32, hex, character codes, binary and Morse are decoded where that yields text; rot13, Atbash and reversed
+writing are undone where the result is language and the original is not. Pure; work grows with the length alone.
+"""
+
+# ruff: noqa: SIM905 - a list of words reads better as words
+
+from __future__ import annotations
+
+import base64
+import binascii
+import codecs
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from hardwon.guard.scanner.layers import Layer, decoded
+from hardwon.guard.scanner.vocabulary import COMMON
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+_BASE64 = re.compile(r"(?<![A-Za-z0-9+/=])[A-Za-z0-9+/_-]{12,8000}")
+_BASE32 = re.compile(r"(?<![A-Za-z0-9])[A-Z2-7]{24,8000}")
+_HEX = re.compile(r"(?<![0-9A-Za-z])(?:(?:0[xX])?[0-9a-fA-F]{2}[ :,]{0,2}){8,4000}")
+_CODES = re.compile(r"(?<![0-9])(?:[0-9]{2,3}[ ,;]{1,2}){7,4000}[0-9]{2,3}")
+_BINARY = re.compile(r"(?<![0-9])(?:[01]{8} ?){5,4000}")
+_MORSE = re.compile(r"(?<!\w)[.\-_][.\-_ /|]{18,8000}")
+
+_FEWEST_LETTERS = 6
+_LETTER_SHARE = 0.6
+
+
+def hidden_texts(layer: Layer) -> Iterator[Layer]:
+    """Every text that stands encoded in this one."""
+    text = layer.text
+    yield from _ciphers(layer)
+    for name, pattern, decode in _CODECS:
+        for match in pattern.finditer(text):
+            found = decode(match[0])
+            if found and _is_text(found):
+                yield decoded(layer, match.start(), match.end(), found, name)
+
+
+def _is_text(text: str) -> bool:
+    letters = sum(char.isalpha() for char in text)
+    spaces = text.count(" ") + text.count("\n")
+    readable = all(char.isprintable() or char.isspace() for char in text)
+    return readable and letters >= _FEWEST_LETTERS and letters + spaces >= _LETTER_SHARE * len(text)
+
+
+def _utf8(data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return ""
+
+
+def _base64(text: str) -> str:
+    # A path or a long identifier uses one case or few digits; encoded text mixes them.
+    body = text.replace("-", "+").replace("_", "/")
+    if body.islower() or body.isupper() or body.isdigit():
+        return ""
+    body = body[: len(body) - 1] if len(body) % 4 == 1 else body
+    try:
+        return _utf8(base64.b64decode(body + "=" * (-len(body) % 4)))
+    except (ValueError, binascii.Error):
+        return ""
+
+
+def _base32(text: str) -> str:
+    body = text[: len(text) - (len(text) % 8 in {1, 3, 6})]
+    try:
+        return _utf8(base64.b32decode(body + "=" * (-len(body) % 8)))
+    except (ValueError, binascii.Error):
+        return ""
+
+
+def _hex(text: str) -> str:
+    digits = re.sub(r"0[xX]|[ :,]", "", text)
+    return _utf8(bytes.fromhex(digits[: len(digits) // 2 * 2]))
+
+
+def _codes(text: str) -> str:
+    codes = [int(code) for code in re.findall(r"[0-9]{2,3}", text)]
+    return "".join(map(chr, codes)) if all(code in range(32, 256) for code in codes) else ""
+
+
+def _binary(text: str) -> str:
+    return _utf8(bytes(int(octet, 2) for octet in re.findall(r"[01]{8}", text)))
+
+
+_MORSE_SIGNS = dict(
+    zip(
+        (
+            ".- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- "
+            "-.-- --.."
+        ).split(),
+        "abcdefghijklmnopqrstuvwxyz",
+        strict=True,
+    )
+)
+
+
+def _morse(text: str) -> str:
+    words = re.split(r" {2,9}| ?[/|] ?", text.strip().replace("_", "-"))
+    signs = [sign for word in words for sign in word.split()]
+    known = sum(sign in _MORSE_SIGNS for sign in signs)
+    if known < 8 or known < 0.8 * len(signs):  # noqa: PLR2004 - a row of dashes or dots is no message
+        return ""
+    found = " ".join("".join(_MORSE_SIGNS.get(sign, "") for sign in word.split()) for word in words)
+    return found if len(set(found)) > 5 else ""  # noqa: PLR2004 - as above
+
+
+_CODECS: tuple[tuple[str, re.Pattern[str], Callable[[str], str]], ...] = (
+    ("base64", _BASE64, _base64),
+    ("base32", _BASE32, _base32),
+    ("hex", _HEX, _hex),
+    ("character codes", _CODES, _codes),
+    ("binary", _BINARY, _binary),
+    ("Morse", _MORSE, _morse),
+)
+
+_ATBASH = str.maketrans("abcdefghijklmnopqrstuvwxyz", "zyxwvutsrqponmlkjihgfedcba")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cipher:
+    """A way to write words so that only those who know it read them."""
+
+    name: str
+    undo: Callable[[str], str]
+
+
+_CIPHERS = (
+    Cipher("rot13", lambda text: codecs.decode(text, "rot13")),
+    Cipher("reversed", lambda text: text[::-1]),
+    Cipher("Atbash", lambda text: text.translate(_ATBASH)),
+)
+
+_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+
+
+def _shift(by: int) -> Cipher:
+    table = str.maketrans(_ALPHABET, _ALPHABET[by:] + _ALPHABET[:by])
+    return Cipher(f"Caesar shift {by}", lambda text: text.translate(table))
+
+
+_SHIFTS = tuple(_shift(by) for by in range(1, 26) if by != 13)  # noqa: PLR2004 - 13 is rot13
+_WORD = re.compile(r"[a-z]{1,40}")
+_ENOUGH = 2.5
+_PAIRS = frozenset(word[index : index + 2] for word in COMMON for index in range(len(word) - 1))
+_FREQUENT = frozenset(
+    pair
+    for pair in _PAIRS
+    if sum(pair in word for word in COMMON) >= 8  # noqa: PLR2004 - seen often enough to be typical
+)
+
+
+def _ciphers(layer: Layer) -> Iterator[Layer]:
+    lower = layer.text.lower()
+    words = [(match[0], match.start(), match.end()) for match in _WORD.finditer(lower)]
+    if len(words) < 3:  # noqa: PLR2004 - too little to tell language from noise
+        return
+    shifted = sum(_likeness(word) < 0.3 for word in {word for word, _, _ in words} if len(word) > 3)  # noqa: PLR2004 - words that no language has
+    for cipher in (*_CIPHERS, *_SHIFTS) if shifted > 2 else _CIPHERS:  # noqa: PLR2004 - as above
+        run = _best_run([_gain(cipher, word) for word, _, _ in words])
+        if run is not None and _is_language({cipher.undo(word) for word, _, _ in words[run[0] : run[1] + 1]}):
+            start, end = words[run[0]][1], words[run[1]][2]
+            yield decoded(layer, start, end, cipher.undo(lower[start:end]), cipher.name)
+
+
+def _is_language(words: set[str]) -> bool:
+    """Whether decoded words are more than chance: different ones, some of them known and not tiny."""
+    known = {word for word in words if len(word) > 2 and word in COMMON}  # noqa: PLR2004 - tiny words turn up by chance
+    typical = [word for word in words if len(word) > 3 and _likeness(word) >= 0.4]  # noqa: PLR2004 - as above
+    return len(words) > 2 and (len(known) > 1 or (len(known) > 0 and len(typical) > 2))  # noqa: PLR2004 - as above
+
+
+def _best_run(gains: list[float]) -> tuple[int, int] | None:
+    """First and last word of the stretch that gains most by being decoded, if that is enough to be sure."""
+    best, total, start = 0.0, 0.0, 0
+    run: tuple[int, int] | None = None
+    for index, gain in enumerate(gains):
+        if total <= 0:
+            total, start = 0.0, index
+        total += gain
+        if total > best:
+            best, run = total, (start, index)
+    return run if best >= _ENOUGH else None
+
+
+@lru_cache(maxsize=16384)
+def _gain(cipher: Cipher, word: str) -> float:
+    """How much more a word is language after decoding than before."""
+    return _likeness(cipher.undo(word)) - _likeness(word)
+
+
+def _likeness(word: str) -> float:
+    if len(word) < 2:  # noqa: PLR2004 - single letters say nothing
+        return 0.0
+    pairs = [word[index : index + 2] for index in range(len(word) - 1)]
+    typical = 0.6 * sum(pair in _FREQUENT for pair in pairs) / len(pairs)
+    return typical + (0.6 if word in COMMON else 0.0)

@@ -1,0 +1,100 @@
+"""Phrases: the small language that word rules are written in, and its translation to safe regular expressions.
+
+    ^ ignore|disregard ~3 instruct*|prompt
+
+reads: at the start of a clause, one of two words, at most three words between, then a word that starts with
+"instruct" or the word "prompt". `_` stands for a space inside an alternative, `$` for the end of a clause. In scripts
+that are written without spaces or that glue particles to words, parts of words match and `~8` counts characters.
+Every repeat is bounded and every gap has a delimiter, so matching never backtracks further than the phrase is long.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from hardwon.guard.scanner.characters import folded
+
+SPACE, SOFT, HARD = " ", ",", "\n"
+"""What stands between two words of a view: nothing special, the start of a clause, the start of a sentence."""
+
+KEY = 4
+"""Words are looked up by their first letters; that keeps prefixes and whole words in one table."""
+
+_GAP = "[ ,\n]"
+_WORD = "[^ ,\n]"
+_UNSPACED = re.compile("[\u0590-\u06ff\u0900-\u0dff\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A compiled phrase, and the beginnings of words of which a text must have one for it to match."""
+
+    pattern: str
+    keys: frozenset[str]
+    words: frozenset[str]
+
+
+def plain_words(text: str) -> str:
+    """A phrase in the letters of the view that it is matched against."""
+    return "".join(folded(char) for char in text).lower()
+
+
+def compiled(phrase: str) -> Phrase:
+    """The phrase as a regular expression over a view."""
+    slots = plain_words(phrase).split()
+    return _unspaced(slots) if _UNSPACED.search(phrase) else _spaced(slots)
+
+
+def _spaced(slots: list[str]) -> Phrase:
+    parts = [f"(?<={_GAP})"]
+    keys: frozenset[str] = frozenset()
+    words: set[str] = set()
+    gap = ""
+    for slot in slots:
+        if slot == "^":
+            parts = ["(?<=[,\n])"]
+        elif slot == "$":
+            parts.append("(?=[,\n])")
+        elif slot.startswith("~"):
+            gap = f"(?:{_GAP}{_WORD}{{1,40}}){{0,{int(slot[1:])}}}?{_GAP}"
+        else:
+            options = slot.split("|")
+            if keys:
+                parts.append(gap or _GAP)
+            gap = ""
+            parts.append("(?:" + "|".join(map(_option, options)) + f")(?={_GAP})")
+            keys = keys or frozenset(_key(option) for option in options)
+            words.update(word.rstrip("*") for option in options for word in option.split("_"))
+    return Phrase("".join(parts), keys, frozenset(words))
+
+
+def _option(option: str) -> str:
+    return _GAP.join(
+        re.escape(word[:-1]) + f"{_WORD}{{0,16}}" if word.endswith("*") else re.escape(word)
+        for word in option.split("_")
+    )
+
+
+def _key(option: str) -> str:
+    first = option.partition("_")[0]
+    if first.endswith("*") and len(first) <= KEY:
+        raise ValueError(f"{option}: a prefix needs at least {KEY} letters")
+    return first.rstrip("*")[:KEY]
+
+
+def _unspaced(slots: list[str]) -> Phrase:
+    parts: list[str] = []
+    keys: frozenset[str] = frozenset()
+    for slot in slots:
+        if slot.startswith("~"):
+            parts.append(f"[^\n]{{0,{int(slot[1:])}}}?")
+        elif slot == "^":
+            parts.append("(?<=[,\n])")
+        else:
+            options = slot.split("|")
+            if keys and not parts[-1].endswith("?"):
+                parts.append(f"{_GAP}?")
+            parts.append("(?:" + "|".join(re.escape(option).replace("_", _GAP) for option in options) + ")")
+            keys = keys or frozenset(option[0] for option in options)
+    return Phrase("".join(parts), keys, frozenset())
