@@ -54,6 +54,13 @@ class Config:
         given = {snake(key.removeprefix(prefix)): value for key, value in self.values.items() if key.startswith(prefix)}
         return Scoring(**given)  # type: ignore[arg-type]  # the table of settings has the same names and types
 
+    def observations_folder(self, project: Project) -> Path:
+        """Where the observations are: as configured, else ours or the adopted one."""
+        if self.sources["services.memory.dir"] == "default":
+            return project.observations_folder
+        base = self.file.parent if self.file else project.root
+        return base / str(self.values["services.memory.dir"])
+
     @property
     def lock_timeout(self) -> float:
         """Seconds to wait for a lock."""

@@ -22,10 +22,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from hardwon.config import Config
+    from hardwon.decisions import MemoryLog
     from hardwon.evidence.reports import Report
     from hardwon.evidence.results import Result
     from hardwon.evidence.runs import Evidence, Runs
     from hardwon.project import Project
+    from hardwon.store.observations import ObservationStore
+    from hardwon.store.quarantine import Quarantine
 
 STATE_IGNORED = (
     "# Written by hardwon: local evidence and caches; the rest is the record, commit it.\nruns/\ncache/\nquarantine/\n"
@@ -92,6 +95,28 @@ class Memory:
         from hardwon.evidence.runs import Runs  # noqa: PLC0415 - most readers of areas need no evidence
 
         return Runs(self.project.runs, int(self.config.number("runs.kept")))
+
+    @property
+    def observations(self) -> ObservationStore:
+        """The observation record in use: ours, the adopted one, or where the configuration says."""
+        from hardwon.store.observations import ObservationStore  # noqa: PLC0415 - readers of areas need none
+
+        return ObservationStore(self.config.observations_folder(self.project), self.config.lock_timeout)
+
+    @property
+    def quarantine(self) -> Quarantine:
+        """The texts that the scanner blocked."""
+        from hardwon.store.quarantine import Quarantine  # noqa: PLC0415 - as for observations
+
+        return Quarantine(self.project.state / "quarantine")
+
+    def keep_log(self, log: MemoryLog, *, kind: str, origin: str, now: datetime) -> str:
+        """Keep what a curation did as a run of its own; the id of that run."""
+        run = _new_run(now)
+        details = {"memory_log": log.document(), "origin": origin}
+        self.prepare()
+        self.runs.write(self._evidence(run, now, kind=kind, details=details))
+        return run
 
     @property
     def areas(self) -> dict[str, Area]:
@@ -237,12 +262,14 @@ class Memory:
         after = learn(before, verdict, scoring=self.config.scoring, at=at, fingerprint=fingerprint)
         return Movement(verdict=verdict, before=known and as_it_stands(known, fingerprint), after=after)
 
-    def prepare(self) -> None:
-        """Make the state folder, and the .gitignore that keeps local files out of git."""
+    def prepare(self, *adopted: Path) -> None:
+        """Make the state folder, and the .gitignore that keeps local files out of git, there and in adopted folders."""
         from hardwon.store import atomic  # noqa: PLC0415 - only what writes needs it
 
         wanted = {self.project.state: STATE_IGNORED + LOCKS_IGNORED}
-        wanted.setdefault(self.project.areas_folder, LOCKS_IGNORED)
+        for folder in (self.project.areas_folder, *adopted):
+            if not folder.is_relative_to(self.project.state):
+                wanted[folder] = LOCKS_IGNORED
         for folder, ignored in wanted.items():
             if not (folder / ".gitignore").exists():
                 atomic.write(folder / ".gitignore", ignored.encode())

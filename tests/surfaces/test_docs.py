@@ -93,7 +93,8 @@ def test_every_file_that_the_docs_link_exists() -> None:
     pages = {ROOT / "README.md": README, ROOT / "CONTRIBUTING.md": (ROOT / "CONTRIBUTING.md").read_text("utf-8")}
     pages |= {ROOT / "docs" / name: text for name, text in DOCS.items()}
     for page, text in pages.items():
-        for target in re.findall(r"\]\((?!https?:)([^)#\s]+)", text):
+        prose = re.sub(r"```.*?```|`[^`\n]*`", "", text, flags=re.DOTALL)
+        for target in re.findall(r"\]\((?!https?:)([^)#\s]+)", prose):
             assert (page.parent / target).exists(), f"{page.name} links {target}"
 
 

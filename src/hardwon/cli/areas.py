@@ -83,6 +83,7 @@ def status(memory: Memory, threshold: float | None, as_json: bool) -> None:
                 "mean_confidence": mean,
                 "threshold": threshold,
                 "source": memory.project.shown(memory.store.memory_file),
+                "observations": memory.project.shown(memory.config.observations_folder(memory.project)),
             }
         )
     else:

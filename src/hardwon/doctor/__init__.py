@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from hardwon.doctor import areas, rules, runs, surroundings
+from hardwon.doctor import areas, observations, rules, runs, surroundings
 from hardwon.doctor.examined import Examined, Finding, read
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ CHECKS: tuple[Callable[[Examined], Iterable[Finding]], ...] = (
     areas.retirement_entries,
     areas.times,
     areas.two_memories,
+    observations.files,
+    observations.texts,
     runs.summaries,
     runs.test_lines,
     rules.brackets,

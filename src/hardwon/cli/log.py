@@ -1,0 +1,51 @@
+"""The command that shows what changed in the observations, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hardwon.cli.common import command, note, show_json, table, with_memory
+from hardwon.plain import one_line
+
+if TYPE_CHECKING:
+    from hardwon.memory import Memory
+
+
+@command("log", example="hardwon log --id obs_ant-bee-cat-dog-elk-fox-gnu-hen-ibis-jay")
+@click.option("--id", "observation_id", metavar="ID", help="Only changes of this observation.")
+@with_memory()
+def log(memory: Memory, observation_id: str | None, as_json: bool) -> None:
+    """Show what changed in the observations and why, oldest first."""
+    from hardwon.curation.history import entries  # noqa: PLC0415 - only this command
+
+    found = list(entries(memory.runs, observation_id))
+    if as_json:
+        show_json({"entries": found})
+    elif not found:
+        note("No changes are known here: .hardwon/runs is local, and holds none.")
+    else:
+        note(change_table(found))
+
+
+def change_table(found: list[dict[str, Any]]) -> str:
+    """Changes as a table, oldest first."""
+    rows = [
+        (
+            str(entry.get("time")),
+            str(entry.get("action")),
+            _trust(entry),
+            str(entry.get("origin") or "-"),
+            one_line(str((entry.get("after") or entry.get("before") or {}).get("title", "")), 50),
+            one_line(str(entry.get("reasoning") or "-"), 60),
+            str(entry.get("observation_id")),
+        )
+        for entry in found
+    ]
+    return table(("time", "what", "trust", "by", "title", "why", "id"), rows)
+
+
+def _trust(entry: dict[str, Any]) -> str:
+    states = (entry.get("before"), entry.get("after"))
+    return " → ".join(f"{state['trust']:.3f}" if isinstance(state, dict) else "-" for state in states)

@@ -1,0 +1,257 @@
+"""Commands on observations, for people who work on them by hand."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hardwon.cli.common import Command, ask, note, show_json, table, with_memory
+from hardwon.cli.log import change_table
+from hardwon.errors import UsageError
+from hardwon.observations import ORIGINS, Scope
+from hardwon.plain import one_line, visible
+from hardwon.times import moment
+
+if TYPE_CHECKING:
+    from hardwon.decisions import Delta
+    from hardwon.memory import Memory
+    from hardwon.observations import Observation
+    from hardwon.store.observations import Stored
+
+
+@click.group("observations")
+def observations() -> None:
+    """What runs have learned about the product, as files that people review."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filter:
+    """Which observations somebody wants to see; whatever is None does not matter."""
+
+    tier: str | None = None
+    scope: str | None = None
+    min_trust: float | None = None
+    max_trust: float | None = None
+    older_than: float | None = None
+    origin: str | None = None
+    text: str | None = None
+
+    def accepts(self, observation: Observation) -> bool:
+        wanted = (self.text or "").casefold()
+        age = datetime.now(UTC) - moment(observation.last_confirmed)
+        return (
+            self.tier in (None, observation.scope.tier)
+            and self.scope in (None, observation.scope.name)
+            and (self.min_trust is None or observation.trust >= self.min_trust)
+            and (self.max_trust is None or observation.trust <= self.max_trust)
+            and (self.older_than is None or age > timedelta(days=self.older_than))
+            and self.origin in (None, observation.origin)
+            and wanted in f"{observation.title}\n{observation.content}".casefold()
+        )
+
+
+@observations.command("list", cls=Command, example="hardwon observations list --scope shop --max-trust 0.4")
+@click.option("--tier", type=click.Choice(["products", "suites", "tests"]), help="Only of this tier.")
+@click.option("--scope", metavar="NAME", help="Only of this product, suite or test.")
+@click.option("--min-trust", type=click.FloatRange(0, 1), help="Only with at least this trust.")
+@click.option("--max-trust", type=click.FloatRange(0, 1), help="Only with at most this trust.")
+@click.option("--older-than", type=click.FloatRange(0), metavar="DAYS", help="Only if last confirmed longer ago.")
+@click.option("--origin", type=click.Choice(ORIGINS), help="Only of this origin.")
+@click.option("--text", help="Only with this text in title or content.")
+@with_memory()
+def list_(memory: Memory, as_json: bool, **wanted: Any) -> None:
+    """List observations, and the files that cannot be read."""
+    listing = memory.observations.listing()
+    chosen = [stored for stored in listing.stored if Filter(**wanted).accepts(stored.observation)]
+    unreadable = [(memory.project.shown(each.path), each.reason) for each in listing.unreadable]
+    if as_json:
+        show_json(
+            {
+                "observations": [document(stored, memory) for stored in chosen],
+                "unreadable": [{"path": path, "reason": reason} for path, reason in unreadable],
+            }
+        )
+        return
+    if chosen:
+        rows = [_row(stored.observation) for stored in chosen]
+        note(table(("scope", "trust", "+", "-", "last confirmed", "origin", "title", "id"), rows, right=("+", "-")))
+    else:
+        note("No observations." if not listing.stored else f"None of {len(listing.stored)} observations fits.")
+    if unreadable:
+        note("\nCannot be read (left as they are):\n" + table(("file", "reason"), unreadable))
+
+
+def _row(observation: Observation) -> tuple[str, ...]:
+    return (
+        f"{observation.scope.tier[:-1]} {observation.scope.name}",
+        f"{observation.trust:.3f}",
+        str(observation.confirmed_count),
+        str(observation.contradicted_count),
+        observation.last_confirmed[:10],
+        observation.origin or "-",
+        one_line(observation.title, 60),
+        observation.id,
+    )
+
+
+def document(stored: Stored, memory: Memory) -> dict[str, Any]:
+    """An observation as JSON output gives it."""
+    observation = stored.observation
+    keys = ("id", "title", "trust", "created", "last_confirmed", "confirmed_count", "contradicted_count", "source_test")
+    optional = ("position", "origin", "source_run", "released_by", "released_digest")
+    snapshot = [{"test": entry.test, "id": entry.id} for entry in observation.suite_snapshot]
+    return {
+        **{key: getattr(observation, key) for key in keys},
+        **{key: value for key in optional if (value := getattr(observation, key)) is not None},
+        **({"suite_snapshot": snapshot} if snapshot else {}),
+        "tier": observation.scope.tier,
+        "scope": observation.scope.name,
+        "content": observation.content,
+        "path": memory.project.shown(stored.path),
+    }
+
+
+@observations.command(
+    "show", cls=Command, example="hardwon observations show obs_ant-bee-cat-dog-elk-fox-gnu-hen-ibis-jay"
+)
+@click.argument("observation_id", metavar="ID")
+@with_memory()
+def show(memory: Memory, observation_id: str, as_json: bool) -> None:
+    """Show one observation and its history."""
+    from hardwon.curation.history import entries  # noqa: PLC0415 - only this command
+
+    stored = memory.observations.find(observation_id)
+    history = list(entries(memory.runs, observation_id))
+    if as_json:
+        show_json({**document(stored, memory), "history": history})
+        return
+    observation = stored.observation
+    facts = document(stored, memory)
+    note(observation.title)
+    note("\n".join(f"  {key:18} {facts[key]}" for key in facts if key not in ("title", "content", "suite_snapshot")))
+    note("")
+    _render(observation.content)
+    note(
+        "\n"
+        + (change_table(history) if history else "No history here: .hardwon/runs is local and keeps the newest runs.")
+    )
+
+
+def _render(content: str) -> None:
+    """The content as markdown where a person looks at it, as it is where a program reads."""
+    text = "\n".join(visible(line) for line in content.split("\n"))
+    if not sys.stdout.isatty():
+        click.echo(text)
+        return
+    from rich.console import Console  # noqa: PLC0415 - only where a person looks
+    from rich.markdown import Markdown  # noqa: PLC0415 - as above
+
+    Console(highlight=False).print(Markdown(text, hyperlinks=False))
+
+
+@observations.command(
+    "add",
+    cls=Command,
+    example='hardwon observations add --product shop --title "Login modal: opens late" '
+    '--content "The login modal appears about two seconds after the page."',
+)
+@click.option("--title", required=True, help="One line: what it is about.")
+@click.option("--content", required=True, help="What the product does; `-` reads standard input.")
+@click.option("--product", metavar="NAME", help="It holds for the whole product.")
+@click.option("--test", metavar="ID", help="It holds for one test.")
+@click.option("--suite", metavar="FILE", help="It holds for one place in this suite.")
+@click.option("--position", type=click.IntRange(0), metavar="N", help="With --suite: the place, counted from 0.")
+@click.option("--source", default="manual", help="Where it comes from (source_test).")
+@with_memory()
+def add(memory: Memory, title: str, content: str, source: str, as_json: bool, **place: Any) -> None:
+    """Write an observation by hand."""
+    from hardwon.curation import by_hand, guarded  # noqa: PLC0415 - only what writes needs it
+
+    scope, position, entries = scope_of(memory, **place)
+    proposal = guarded.Proposal(
+        scope=scope,
+        title=guarded.tidy(title),
+        content=guarded.tidy(sys.stdin.read() if content == "-" else content),
+        source_test=source,
+        origin="person",
+        position=position,
+        suite_snapshot=entries,
+    )
+    added, scan = by_hand.add(memory, proposal)
+    path = memory.observations.path_of(scope, added.observation_id)
+    if as_json:
+        show_json({"id": added.observation_id, "path": memory.project.shown(path)})
+    else:
+        note(f"Added {added.observation_id} ({memory.project.shown(path)}), trust 0.5")
+    if scan.outcome != "safe":
+        note(f"Note: {scan.reason}", as_json=True)
+
+
+def scope_of(
+    memory: Memory, *, product: str | None, test: str | None, suite: str | None, position: int | None
+) -> tuple[Scope, int | None, Any]:
+    """The one scope that the options name."""
+    if sum(each is not None for each in (product, test, suite)) != 1:
+        raise UsageError("It needs one scope.", remedy="Give --product NAME, --test ID, or --suite FILE --position N.")
+    if (suite is None) != (position is None):
+        raise UsageError("--suite and --position go together.", remedy="Give --suite FILE --position N.")
+    if product is not None:
+        return Scope("products", product), None, ()
+    if test is not None:
+        return Scope("tests", test), None, ()
+    from hardwon import suites  # noqa: PLC0415 - only where a suite is meant
+
+    found = suites.read(Path(str(suite)).resolve(), memory.project.root)
+    if position is not None and position >= len(found.entries):
+        raise UsageError(f"The suite has {len(found.entries)} tests; there is no position {position}.")
+    return found.scope, position, found.entries
+
+
+@observations.command("confirm", cls=Command, example="hardwon observations confirm obs_… --why 'seen on staging'")
+@click.argument("observation_id", metavar="ID")
+@click.option("--why", default="", help="The reason, for the log.")
+@with_memory()
+def confirm(memory: Memory, observation_id: str, why: str, as_json: bool) -> None:
+    """Raise the trust of an observation that proved right."""
+    from hardwon.curation import by_hand  # noqa: PLC0415 - only what writes needs it
+
+    _say(by_hand.confirm(memory, observation_id, reasoning=why), as_json=as_json)
+
+
+@observations.command("deprecate", cls=Command, example="hardwon observations deprecate obs_… --why 'menu was moved'")
+@click.argument("observation_id", metavar="ID")
+@click.option("--why", default="", help="The reason, for the log.")
+@with_memory()
+def deprecate(memory: Memory, observation_id: str, why: str, as_json: bool) -> None:
+    """Lower the trust of an observation that proved wrong; without any left it is deleted."""
+    from hardwon.curation import by_hand  # noqa: PLC0415 - as above
+
+    _say(by_hand.deprecate(memory, observation_id, reasoning=why), as_json=as_json)
+
+
+@observations.command("delete", cls=Command, example="hardwon observations delete obs_… --yes")
+@click.argument("observation_id", metavar="ID")
+@click.option("--why", default="", help="The reason, for the log.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@with_memory()
+def delete(memory: Memory, observation_id: str, why: str, yes: bool, as_json: bool) -> None:
+    """Delete an observation."""
+    from hardwon.curation import by_hand  # noqa: PLC0415 - as above
+
+    title = memory.observations.find(observation_id).observation.title
+    if not yes:
+        ask(f"Delete “{title}”?")
+    _say(by_hand.delete(memory, observation_id, reasoning=why), as_json=as_json)
+
+
+def _say(change: Delta, *, as_json: bool) -> None:
+    if as_json:
+        show_json(change.document())
+        return
+    states = [f"{state.trust:.3f}" for state in (change.before, change.after) if state]
+    note(f"{change.observation_id}: {change.action}, trust {' → '.join(states)}")

@@ -1,0 +1,1 @@
+"""How observations change: every way in goes through the same guards, under one lock."""

@@ -1,0 +1,101 @@
+"""Changes that a person makes: the same guards and the same log as those of a run."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from hardwon.curation import guarded
+from hardwon.decisions import MemoryLog
+from hardwon.errors import UsageError
+from hardwon.observations import Scope, SuiteEntry
+from hardwon.plain import clean_name, one_line
+from hardwon.times import stamp
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hardwon.curation.guarded import Proposal
+    from hardwon.decisions import Delta
+    from hardwon.guard.scanner import Scan
+    from hardwon.memory import Memory
+    from hardwon.observations import Observation
+    from hardwon.store.observations import Curation
+    from hardwon.store.quarantine import Held
+
+
+def add(memory: Memory, proposal: Proposal, *, reasoning: str = "") -> tuple[Delta, Scan]:
+    """Write a new observation; BlockedText if the scanner does not let it pass."""
+    if not proposal.title or clean_name(proposal.title) != proposal.title:
+        raise UsageError(
+            f"{one_line(proposal.title, 80)!r} cannot be a title.",
+            remedy="A title is one line of visible text, at most 200 characters.",
+        )
+    if not proposal.content:
+        raise UsageError("An observation needs a content.", remedy="Say with --content what the product does.")
+    now = datetime.now(UTC)
+    memory.prepare(memory.observations.root)
+    with memory.observations.curating() as curation:
+        added, scan = guarded.add(curation, proposal, memory.quarantine, now=now, reasoning=reasoning)
+    _log(memory, [added], now)
+    return added, scan
+
+
+def confirm(memory: Memory, observation_id: str, *, reasoning: str = "") -> Delta:
+    """Raise the trust of an observation."""
+    by = memory.config.number("services.memory.trustConfirmDelta")
+
+    def change(curation: Curation, at: str) -> Delta:
+        guarded.check(memory.observations.find(observation_id).observation, origin="person")
+        return curation.confirm(observation_id, by=by, at=at, reasoning=reasoning)
+
+    return _change(memory, change)
+
+
+def deprecate(memory: Memory, observation_id: str, *, reasoning: str = "") -> Delta:
+    """Lower the trust of an observation; without any left it is deleted."""
+    by = memory.config.number("services.memory.trustContradictDelta")
+    return _change(memory, lambda curation, _: curation.deprecate(observation_id, by=by, reasoning=reasoning))
+
+
+def delete(memory: Memory, observation_id: str, *, reasoning: str = "") -> Delta:
+    """Delete an observation."""
+    return _change(memory, lambda curation, _: curation.delete(observation_id, reasoning))
+
+
+def release(memory: Memory, held_id: str, *, by: str, why: str) -> Observation:
+    """Let a blocked text pass, with who and why in its file. A secret never passes."""
+    held = memory.quarantine.read(held_id)
+    if held.has_secret:
+        raise UsageError(
+            f"{held_id} held a secret, and a secret is never released.",
+            remedy="Write the observation again without it; change the secret if it was a real one.",
+        )
+    now = datetime.now(UTC)
+    observation = guarded.released(held, _scope(held), _entries(held), by=by, why=why, now=now)
+    with memory.observations.curating() as curation:
+        added = curation.add(observation, f"released from quarantine by {by}: {why}")
+    memory.quarantine.drop(held_id)
+    _log(memory, [added], now)
+    return observation
+
+
+def _scope(held: Held) -> Scope:
+    return Scope(held.tier, held.scope)  # type: ignore[arg-type]  # written by us from a Scope
+
+
+def _entries(held: Held) -> tuple[SuiteEntry, ...]:
+    return tuple(SuiteEntry(entry["test"], entry["id"]) for entry in held.suite_snapshot)
+
+
+def _change(memory: Memory, change: Callable[[Curation, str], Delta]) -> Delta:
+    now = datetime.now(UTC)
+    memory.prepare(memory.observations.root)
+    with memory.observations.curating() as curation:
+        done = change(curation, stamp(now))
+    _log(memory, [done], now)
+    return done
+
+
+def _log(memory: Memory, deltas: list[Delta], now: datetime) -> None:
+    memory.keep_log(MemoryLog(deltas=tuple(deltas)), kind="by hand", origin="person", now=now)

@@ -1,0 +1,145 @@
+"""The guard before every add: scanned, then written; or blocked, and held in quarantine."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING
+
+from hardwon.errors import HardwonError
+from hardwon.observations import NEW_TRUST, Observation
+from hardwon.store.quarantine import Held, new_id
+from hardwon.times import stamp
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from hardwon.decisions import Delta
+    from hardwon.guard.scanner import Scan
+    from hardwon.observations import Origin, Scope, SuiteEntry
+    from hardwon.store.observations import Curation
+    from hardwon.store.quarantine import Quarantine
+
+
+class BlockedText(HardwonError):  # noqa: N818 - it names the situation, which is what the reader needs
+    """The scanner did not let a text pass."""
+
+    slug = "blocked-text"
+    exit_code = 1
+
+    def __init__(self, scan: Scan, remedy: str) -> None:
+        super().__init__(f"Blocked ({scan.outcome}): {scan.reason}", remedy=remedy)
+        self.scan = scan
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """What somebody wants to be remembered."""
+
+    scope: Scope
+    title: str
+    content: str
+    source_test: str
+    origin: Origin
+    """Set by whoever calls, never taken from the text."""
+
+    source_run: str | None = None
+    position: int | None = None
+    suite_snapshot: tuple[SuiteEntry, ...] = ()
+
+
+def tidy(text: str) -> str:
+    """A text as files hold it: line feeds, no blanks at its ends."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+
+
+def add(
+    curation: Curation, proposal: Proposal, quarantine: Quarantine, *, now: datetime, reasoning: str = ""
+) -> tuple[Delta, Scan]:
+    """Write a new observation if the scanner lets it pass; BlockedText, with the text in quarantine, if not."""
+    from hardwon.guard.scanner import scan  # noqa: PLC0415 - its rules are only needed where something is written
+
+    verdict = scan(proposal.title, proposal.content, origin=proposal.origin)
+    if not verdict.safe:
+        held = _held(proposal, verdict, now)
+        quarantine.hold(held)
+        raise BlockedText(
+            verdict, f"It is kept as {held.id}; a person may look at it with `hardwon quarantine show {held.id}`."
+        )
+    return curation.add(new_observation(proposal, now), reasoning), verdict
+
+
+def is_safe(observation: Observation, scan: Scan) -> bool:
+    """Whether a text on disk may be used: it passes, or a person let exactly this text pass and it holds no secret."""
+    if scan.outcome != "unsafe":
+        return True
+    return observation.is_released and not any(finding.secret for finding in scan.findings)
+
+
+def check(observation: Observation, *, origin: str) -> None:
+    """BlockedText if the text of an observation on disk may not be confirmed."""
+    from hardwon.guard.scanner import scan  # noqa: PLC0415 - as above
+
+    verdict = scan(observation.title, observation.content, origin=origin)
+    if not is_safe(observation, verdict):
+        raise BlockedText(verdict, "Correct the file, or delete it; nothing was changed.")
+
+
+def new_observation(proposal: Proposal, now: datetime) -> Observation:
+    """The observation that a proposal becomes: middling trust, nothing counted yet."""
+    from id_agent import generate  # noqa: PLC0415 - its list of words is only needed here
+
+    at = stamp(now)
+    return Observation(
+        id=generate(words=10, prefix="obs"),
+        scope=proposal.scope,
+        title=proposal.title,
+        content=proposal.content,
+        trust=NEW_TRUST,
+        created=at,
+        last_confirmed=at,
+        source_test=proposal.source_test,
+        position=proposal.position,
+        suite_snapshot=proposal.suite_snapshot,
+        origin=proposal.origin,
+        source_run=proposal.source_run,
+    )
+
+
+def released(
+    held: Held, scope: Scope, entries: tuple[SuiteEntry, ...], *, by: str, why: str, now: datetime
+) -> Observation:
+    """The observation that a person lets pass, with who and why in it."""
+    proposal = Proposal(
+        scope=scope,
+        title=held.title,
+        content=held.content,
+        source_test=held.source_test,
+        origin=held.origin,  # type: ignore[arg-type]  # written by us from an Origin
+        source_run=held.run,
+        position=held.position,
+        suite_snapshot=entries,
+    )
+    observation = new_observation(proposal, now)
+    return replace(observation, released_by=f"{by}: {why}", released_digest=observation.digest)
+
+
+def _held(proposal: Proposal, verdict: Scan, now: datetime) -> Held:
+    from hardwon.guard.scanner import redacted  # noqa: PLC0415 - as above
+
+    return Held(
+        id=new_id(now),
+        time=stamp(now),
+        outcome=verdict.outcome,
+        reason=verdict.reason,
+        findings=[asdict(finding) for finding in verdict.findings],
+        origin=proposal.origin,
+        run=proposal.source_run,
+        tier=proposal.scope.tier,
+        scope=proposal.scope.name,
+        title=redacted(proposal.title),
+        content=redacted(proposal.content),
+        source_test=proposal.source_test,
+        position=proposal.position,
+        suite_snapshot=[{"test": entry.test, "id": entry.id} for entry in proposal.suite_snapshot],
+        has_secret=any(finding.secret for finding in verdict.findings),
+    )

@@ -1,0 +1,112 @@
+"""What was done to observations: a delta for each change, and the log of one curation.
+
+Pure values. A delta keeps what was there before and after, so that every change can be told and taken back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from hardwon.observations import Observation
+
+Change = Literal["add", "confirm", "deprecate", "delete"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Snapshot:
+    """What can change in an observation, at one moment."""
+
+    title: str
+    content: str
+    trust: float
+    confirmed_count: int
+    contradicted_count: int
+    last_confirmed: str
+
+
+def snapshot(observation: Observation | None) -> Snapshot | None:
+    """The observation as a delta keeps it."""
+    if observation is None:
+        return None
+    return Snapshot(
+        title=observation.title,
+        content=observation.content,
+        trust=observation.trust,
+        confirmed_count=observation.confirmed_count,
+        contradicted_count=observation.contradicted_count,
+        last_confirmed=observation.last_confirmed,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delta:
+    """One change of one observation."""
+
+    action: Change
+    tier: str
+    scope: str
+    observation_id: str
+    reasoning: str = ""
+    before: Snapshot | None = None
+    after: Snapshot | None = None
+
+    faded: bool = False
+    """Deleted because its trust was gone: a deprecation as well as a deletion. Not part of the document."""
+
+    def document(self) -> dict[str, Any]:
+        """The delta as run.json and `--json` hold it."""
+        return {key: value for key, value in asdict(self).items() if key != "faded"}
+
+
+def delta(
+    action: Change, before: Observation | None, after: Observation | None, reasoning: str = "", *, faded: bool = False
+) -> Delta:
+    """The change from one state of an observation to another; None stands for not being there."""
+    known = after or before
+    if known is None:
+        raise ValueError("a delta needs a state before or after")
+    return Delta(
+        faded=faded,
+        action=action,
+        tier=known.scope.tier,
+        scope=known.scope.name,
+        observation_id=known.id,
+        reasoning=reasoning,
+        before=snapshot(before),
+        after=snapshot(after),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionError:
+    """A decision that could not be applied, and why; the others still are."""
+
+    index: int
+    action: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryLog:
+    """What one curation did."""
+
+    deltas: tuple[Delta, ...] = ()
+    errors: tuple[DecisionError, ...] = ()
+    curator_duration: float = 0.0
+    token_usage: dict[str, int] | None = field(default=None)
+
+    def document(self) -> dict[str, Any]:
+        """The log as run.json and `--json` hold it. A deletion at zero trust counts as deleted and as deprecated."""
+        actions = [each.action for each in self.deltas]
+        return {
+            "added": actions.count("add"),
+            "confirmed": actions.count("confirm"),
+            "deprecated": actions.count("deprecate") + sum(each.faded for each in self.deltas),
+            "deleted": actions.count("delete"),
+            "deltas": [each.document() for each in self.deltas],
+            "errors": [asdict(error) for error in self.errors],
+            "curator_duration": self.curator_duration,
+            "token_usage": self.token_usage,
+        }

@@ -1,0 +1,81 @@
+"""quarantine/: text that the scanner blocked, kept for a person to decide. Local, secrets redacted, never recalled."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from hardwon.errors import StorageError, UsageError
+from hardwon.plain import one_line
+from hardwon.store import atomic
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """One text in quarantine."""
+
+    id: str
+    time: str
+    outcome: str
+    reason: str
+    findings: list[dict[str, Any]] = field(default_factory=list)
+    origin: str
+    run: str | None = None
+    tier: str
+    scope: str
+    title: str
+    content: str
+    source_test: str
+    position: int | None = None
+    suite_snapshot: list[dict[str, str]] = field(default_factory=list)
+
+    has_secret: bool = False
+    """What stands here is not the original, and may never be released."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quarantine:
+    """The texts in one quarantine folder."""
+
+    folder: Path
+
+    def hold(self, held: Held) -> None:
+        """Keep a text."""
+        text = json.dumps(asdict(held), indent=2, sort_keys=True) + "\n"
+        atomic.write(self.folder / f"{held.id}.json", text.encode())
+
+    def ids(self) -> list[str]:
+        """What is held, oldest first."""
+        return sorted(path.stem for path in self.folder.glob("q-*.json")) if self.folder.is_dir() else []
+
+    def read(self, held_id: str) -> Held:
+        """A held text; UsageError if there is none, StorageError if its file is damaged."""
+        if held_id not in self.ids():
+            raise UsageError(
+                f"There is nothing with the id {one_line(held_id, 60)!r} in quarantine.",
+                remedy="`hardwon quarantine list` shows what is.",
+            )
+        path = self.folder / f"{held_id}.json"
+        try:
+            return Held(**json.loads(path.read_bytes()))
+        except (OSError, ValueError, TypeError, RecursionError) as error:
+            raise StorageError(
+                f"{path} cannot be read: {one_line(str(error))}.", remedy="Correct it, or drop it with rm."
+            ) from error
+
+    def drop(self, held_id: str) -> Held:
+        """Forget a held text."""
+        held = self.read(held_id)
+        (self.folder / f"{held_id}.json").unlink()
+        return held
+
+
+def new_id(now: datetime) -> str:
+    """A name that sorts by time."""
+    return f"q-{now:%Y%m%dT%H%M%S}-{now.microsecond:06d}-{secrets.token_hex(2)}"
