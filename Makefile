@@ -28,7 +28,7 @@ test: lint  ## lint, then every test
 	@$(BIN)/python -m coverage erase
 	@$(BIN)/python -m coverage run -m pytest -q
 	@$(BIN)/python -m coverage combine --quiet
-	@$(BIN)/python -m coverage report | tail -n 1
+	@echo "branch coverage: $$($(BIN)/python -m coverage report --format=total) %"
 
 lint: $(VENV)/.installed-dev  ## ruff and mypy strict
 	@$(BIN)/ruff check .

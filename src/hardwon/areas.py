@@ -11,7 +11,7 @@ from math import exp, expm1, floor, lgamma, log, log1p
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
 Stage = Literal["new", "growing", "mature", "legacy"]
 Status = Literal["active", "stable", "volatile", "retired"]
@@ -135,18 +135,31 @@ def _tidy(confidence: float) -> float:
     return min(1.0, round(confidence, 10))
 
 
-def start_again(area: Area, *, at: str, fingerprint: str | None = None) -> Area:
+def unproven(area: Area) -> Area:
     """The area with nothing proven: counts stay as history, the retirement gate counts from here."""
     return replace(
         area,
         confidence=0.0,
         retired=False,
-        fingerprint=fingerprint,
         tests_before_change=area.test_count,
         fails_before_change=area.fail_count,
-        changed_at=at,
-        changed="",
     )
+
+
+def start_again(area: Area, *, at: str, fingerprint: str | None = None) -> Area:
+    """The area as it begins anew at a moment, on the files of a fingerprint."""
+    return replace(unproven(area), fingerprint=fingerprint, changed_at=at, changed="")
+
+
+def as_it_stands(area: Area, fingerprint: str | None) -> Area:
+    """The area as every reader must see it: one whose files changed since its last verdict has nothing proven.
+
+    Without a present fingerprint no files are watched, whatever the record remembers.
+    """
+    if not is_changed(area, fingerprint):
+        return area if fingerprint is not None else replace(area, fingerprint=None)
+    since = f" since {area.last_tested_at}" if area.last_tested_at else ""
+    return replace(unproven(area), changed=f"its files changed{since}")
 
 
 def is_changed(area: Area, fingerprint: str | None) -> bool:
@@ -173,7 +186,9 @@ def learn(area: Area, verdict: Verdict, *, scoring: Scoring, at: str, fingerprin
         fingerprint=fingerprint or area.fingerprint,
         changed="",
     )
-    return replace(learned, retired=verdict.passed and has_earned_retirement(learned, scoring))
+    # Once earned, retirement outlasts stricter counts; one that its confidence belies was never ended as it should be.
+    still = area.retired and area.confidence >= scoring.retirement_threshold
+    return replace(learned, retired=verdict.passed and (still or has_earned_retirement(learned, scoring)))
 
 
 def has_earned_retirement(area: Area, scoring: Scoring) -> bool:
@@ -195,11 +210,20 @@ class Retirement:
 
 
 def retirements_after(
-    retirements: Iterable[Retirement], areas: Mapping[str, Area], touched: Iterable[str], *, at: str
+    retirements: Iterable[Retirement],
+    areas: Mapping[str, Area],
+    touched: Iterable[str],
+    *,
+    at: str,
+    restarted: Collection[str] = (),
 ) -> list[Retirement]:
-    """The history brought in line with the touched areas: one open entry for each that is retired, none for others."""
+    """The history brought in line with the touched areas: one open entry for each that is retired, none for others.
+
+    An area that started again has lost its retirement, also if it has earned a new one at once.
+    """
     touched = sorted(set(touched))
-    ended = {name for name in touched if name not in areas or not areas[name].retired}
+    active = {name for name in touched if name not in areas or not areas[name].retired}
+    ended = active.union(restarted)
     history = [
         replace(entry, unretired_at=at) if entry.name in ended and entry.unretired_at is None else entry
         for entry in retirements
@@ -214,7 +238,7 @@ def retirements_after(
             confidence=areas[name].confidence,
         )
         for name in touched
-        if name not in ended and name not in still_open
+        if name not in active and name not in still_open
     ]
 
 

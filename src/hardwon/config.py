@@ -177,7 +177,7 @@ class _Reader:
         if dotted in BY_KEY:
             if dotted in settings:
                 self._refuse(path, f"{dotted} is given twice (camelCase and snake_case).")
-            settings[dotted] = BY_KEY[dotted].check(value, self._place(path))
+            settings[dotted] = BY_KEY[dotted].check(value, self._spot(path))
         elif any(key.startswith(f"{dotted}.") for key in BY_KEY):
             for key, inner in self._mapping(value, path).items():
                 self._section(inner, (*path, key), settings)
@@ -186,6 +186,8 @@ class _Reader:
             raise unknown(str(path[-1]), _keys_below(above), self._place(path))
 
     def _rules(self, value: Any, path: tuple[str | int, ...]) -> tuple[Rule, ...]:
+        if value is None:
+            return ()
         if not isinstance(value, list):
             self._refuse(path, "areas must be a list of rules {area, tests, paths, exclude}.")
         return tuple(self._rule(item, (*path, index)) for index, item in enumerate(value))
@@ -229,7 +231,7 @@ class _Reader:
         return targets
 
     def _texts(self, value: Any, path: tuple[str | int, ...]) -> tuple[str, ...]:
-        items = [value] if isinstance(value, str) else value
+        items = [value] if isinstance(value, str) else [] if value is None else value
         if not isinstance(items, list) or not all(isinstance(item, str) and item.strip() for item in items):
             self._refuse(path, f"{path[-1]} must be a list of non-empty texts.")
         return tuple(items)
@@ -249,10 +251,12 @@ class _Reader:
     def _refuse(self, path: tuple[str | int, ...], reason: str) -> NoReturn:
         raise SettingError(f"{self._place(path)}: {reason}", remedy="See docs/configuration.md.")
 
-    def _place(self, path: tuple[str | int, ...]) -> str:
+    def _spot(self, path: tuple[str | int, ...]) -> str:
         line = self._line_of(path)
-        place = f"{self._where}, line {line}" if line else self._where
-        return f"{place}, {_dotted(path)}" if path else place
+        return f"{self._where}, line {line}" if line else self._where
+
+    def _place(self, path: tuple[str | int, ...]) -> str:
+        return f"{self._spot(path)}, {_dotted(path)}" if path else self._spot(path)
 
 
 def _dotted(path: tuple[str | int, ...]) -> str:

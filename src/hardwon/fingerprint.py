@@ -16,7 +16,7 @@ from stat import S_ISLNK
 from typing import TYPE_CHECKING
 
 from hardwon.errors import StorageError
-from hardwon.rules import covers, static_prefix, whole_folders
+from hardwon.rules import EXCLUDED_FOLDERS, belongs, covers, static_prefix, whole_folders
 from hardwon.store import atomic
 
 if TYPE_CHECKING:
@@ -25,31 +25,6 @@ if TYPE_CHECKING:
 
     from hardwon.rules import Rule
 
-EXCLUDED_FOLDERS = frozenset(
-    {
-        ".eggs",
-        ".git",
-        ".hardwon",
-        ".hg",
-        ".hypothesis",
-        ".idea",
-        ".mypy_cache",
-        ".next",
-        ".nox",
-        ".pytest_cache",
-        ".ruff_cache",
-        ".svn",
-        ".teststop",
-        ".tox",
-        ".venv",
-        ".vscode",
-        "__pycache__",
-        "agent-qa-memory",
-        "node_modules",
-        "venv",
-    }
-)
-"""Never part of an area: version control, caches, installed packages, and the memory itself."""
 
 EXCLUDED_FILES = frozenset({".git", ".DS_Store", "Thumbs.db"})
 """Made by a system for itself, on one machine and not on the other: `.git` is a file in a worktree or submodule."""
@@ -76,20 +51,27 @@ def fingerprints(
             tracked.setdefault(rule.area, []).append(rule)
     if not tracked:
         return {}
-    members: dict[str, list[str]] = {area: [] for area in tracked}
-    for path in _Walk(root, [rule for own in tracked.values() for rule in own]).files():
-        for area, own in tracked.items():
-            if any(belongs(rule, path) for rule in own):
-                members[area].append(path)
+    members = files_of(root, [rule for own in tracked.values() for rule in own])
     contents = _Contents(root, cache)
     digests = {area: _digest(contents, paths) for area, paths in members.items()}
     contents.keep(whole=only is None)
     return digests
 
 
-def belongs(rule: Rule, path: str) -> bool:
-    """Whether a file is part of the rule's area."""
-    return covers(rule.paths, path) and not (rule.exclude and covers(rule.exclude, path))
+def files_of(root: Path, rules: Sequence[Rule]) -> dict[str, list[str]]:
+    """The files of each area that the rules speak of."""
+    members: dict[str, list[str]] = {rule.area: [] for rule in rules}
+    near: dict[str, list[Rule]] = {}
+    for path in _Walk(root, rules).files():
+        folder = path.rpartition("/")[0]
+        if folder not in near:
+            # Asked once for all files of a folder: of many areas only few can have anything there.
+            near[folder] = [
+                rule for rule in rules if any(_leads_to(folder, static_prefix(each)) for each in rule.paths)
+            ]
+        for area in dict.fromkeys(rule.area for rule in near[folder] if belongs(rule, path)):
+            members[area].append(path)
+    return members
 
 
 def _digest(contents: _Contents, paths: list[str]) -> str:

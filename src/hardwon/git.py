@@ -22,11 +22,23 @@ def head(root: Path) -> str | None:
         return None
 
 
+def is_dirty(root: Path) -> bool | None:
+    """Whether the work tree differs from the commit; None outside of git."""
+    try:
+        return bool(ask(root, "status", "--porcelain", "--untracked-files=no").strip())
+    except GitError:
+        return None
+
+
 def changed_files(root: Path, ref: str) -> list[str]:
     """Files below the root that changed since the ref: since HEAD left it, where both have gone on. Untracked too."""
     if ref.startswith("-"):
         raise GitError(f"{one_line(ref)!r} is no git reference.", remedy="Name a commit, branch or tag.")
-    ask(root, "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}", because=f"{one_line(ref)!r} is no commit here")
+    ask(root, "rev-parse", "--git-dir", because="This is no git checkout")
+    try:
+        ask(root, "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}")
+    except GitError:
+        raise GitError(f"{one_line(ref)!r} is no commit here.", remedy="Name a commit, branch or tag.") from None
     try:
         base = ask(root, "merge-base", ref, "HEAD").strip()
     except GitError:
@@ -52,5 +64,5 @@ def ask(root: Path, *arguments: str, because: str = "") -> str:
         raise GitError(f"git {arguments[0]} did not answer within {PATIENCE} s.", remedy="Try again.") from None
     if answer.returncode:
         said = one_line(answer.stderr.decode("utf-8", "replace")) or f"exit code {answer.returncode}"
-        raise GitError(f"{because or f'git {arguments[0]} failed'}: {said}.", remedy="Is this a git checkout?")
+        raise GitError(f"{because or f'git {arguments[0]} failed'}: {said}.", remedy="Run it inside of a git checkout.")
     return answer.stdout.decode("utf-8", "surrogateescape")

@@ -8,9 +8,8 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from hardwon.fingerprint import EXCLUDED_FOLDERS
 from hardwon.plain import clean_name
-from hardwon.rules import COMMON_FOLDERS, covers
+from hardwon.rules import COMMON_FOLDERS, EXCLUDED_FOLDERS, covers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

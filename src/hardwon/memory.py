@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon import config as configuration
 from hardwon import project as projects
-from hardwon.areas import Area, Verdict, is_changed, learn, retirements_after, start_again
+from hardwon.areas import Area, Verdict, as_it_stands, learn, retirements_after, start_again
 from hardwon.errors import UsageError
 from hardwon.plain import clean_name, one_line
-from hardwon.store.areas import AreaStore, Ledger
+from hardwon.store.areas import AreaStore
 from hardwon.times import stamp
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from hardwon.evidence.reports import Report
     from hardwon.evidence.results import Result
     from hardwon.evidence.runs import Evidence, Runs
+    from hardwon.ledger import Ledger
     from hardwon.project import Project
     from hardwon.store.observations import ObservationStore
     from hardwon.store.quarantine import Quarantine
@@ -137,6 +138,10 @@ class Memory:
 
     def record(self, area: str, *, passed: bool) -> Area:
         """One verdict on one area, as a run of its own."""
+        return self.judge(area, passed=passed).after
+
+    def judge(self, area: str, *, passed: bool) -> Movement:
+        """As `record`, with what it did to the area."""
         name = area.strip()
         if not name or clean_name(name) != name:
             raise UsageError(
@@ -146,7 +151,7 @@ class Memory:
         now = self._clock()
         run = _new_run(now)
         verdict = Verdict(area=name, passed=passed, run=run, failed=int(not passed))
-        return self._learn(self._evidence(run, now, kind="record", verdicts=[verdict])).movements[0].after
+        return self._learn(self._evidence(run, now, kind="record", verdicts=[verdict])).movements[0]
 
     def ingest(self, reports: Sequence[Report], *, again: bool = False) -> Learned:
         """Verdicts from the reports of one run. A report that was counted before is left out, unless `again`."""
@@ -281,22 +286,11 @@ def _new_run(now: datetime) -> str:
     return new_run_id(now)
 
 
-def as_it_stands(area: Area, fingerprint: str | None) -> Area:
-    """The area as every reader must see it: one whose files changed since its last verdict has nothing proven."""
-    if not is_changed(area, fingerprint):
-        return area
-    since = f" since {area.last_tested_at}" if area.last_tested_at else ""
-    return replace(
-        start_again(area, at=area.changed_at or "", fingerprint=area.fingerprint),
-        changed_at=area.changed_at,
-        changed=f"its files changed{since}",
-    )
-
-
 def _with(ledger: Ledger, areas: Mapping[str, Area], at: str) -> Ledger:
-    """The ledger with some areas replaced and the history of retirements in line with them."""
-    return replace(
-        ledger,
-        areas=ledger.areas.changed(areas),
-        retirements=tuple(retirements_after(ledger.retirements, areas, areas, at=at)),
-    )
+    """The ledger with some areas replaced, and the history of retirements in line with all of them."""
+    known = ledger.areas
+    changed = known.changed(areas)
+    restarted = {name for name, area in areas.items() if name in known and known[name].changed_at != area.changed_at}
+    open_entries = {entry.name for entry in ledger.retirements if entry.unretired_at is None}
+    history = retirements_after(ledger.retirements, changed, open_entries | changed.retired, at=at, restarted=restarted)
+    return replace(ledger, areas=changed, retirements=tuple(history))

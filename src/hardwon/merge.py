@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from hardwon.areas import Area, Retirement
-from hardwon.store.areas import Areas, Ledger
+from hardwon.ledger import Areas, Ledger
 from hardwon.times import moment
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -41,6 +42,32 @@ _FILE_IN_FOLDER = re.compile(r"(?:[^/:]+/)+[^/:]+\.(?!v[0-9]+$)[A-Za-z][A-Za-z0-
 MOST_ALTERNATIVES = 1000
 """What one pattern with braces may stand for."""
 
+EXCLUDED_FOLDERS = frozenset(
+    {
+        ".eggs",
+        ".git",
+        ".hardwon",
+        ".hg",
+        ".hypothesis",
+        ".idea",
+        ".mypy_cache",
+        ".next",
+        ".nox",
+        ".pytest_cache",
+        ".ruff_cache",
+        ".svn",
+        ".teststop",
+        ".tox",
+        ".venv",
+        ".vscode",
+        "__pycache__",
+        "agent-qa-memory",
+        "node_modules",
+        "venv",
+    }
+)
+"""Never part of an area: version control, caches, installed packages, and the memory itself."""
+
 NOWHERE = "unknown"
 """Area of a test of which a report tells nothing at all."""
 
@@ -73,30 +100,61 @@ def place(
     """The area of a test: what the report says, else the first matching rule, else where the test lies."""
     if clean_name(said):
         return Placement(area=clean_name(said), reason="the report names the area")
-    for rule in rules:
-        for pattern in rule.tests:
-            if any(matches(pattern, label) for label in _labels(name, file, classname)):
-                return Placement(area=rule.area, reason=f"rule of area {rule.area}: tests: {pattern}")
+    decided = _first_rule(tuple(rules), file, classname, name)
+    if decided is not None:
+        rule, pattern = decided
+        return Placement(area=rule.area, reason=f"rule of area {rule.area}: tests: {pattern}")
     return _by_location(file=file, package=package or classname)
 
 
+def _first_rule(rules: tuple[Rule, ...], file: str, classname: str, name: str) -> tuple[Rule, str] | None:
+    """The first rule that covers the test, and its pattern that does."""
+    general = _first_general(rules, file, classname)
+    for index, rule in enumerate(rules):
+        if general is not None and index > general[0]:
+            break
+        for pattern in rule.tests:
+            if is_general(pattern):
+                if general == (index, pattern):
+                    return rule, pattern
+            elif any(matches(pattern, label) for label in _labels(name, file, classname)):
+                return rule, pattern
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _first_general(rules: tuple[Rule, ...], file: str, classname: str) -> tuple[int, str] | None:
+    """The first rule and pattern that cover every test of a file or class: asked once for all of them."""
+    places = [place for place in (file, classname) if place]
+    for index, rule in enumerate(rules):
+        for pattern in rule.tests:
+            if is_general(pattern) and any(matches(pattern, place) for place in places):
+                return index, pattern
+    return None
+
+
+def is_general(pattern: str) -> bool:
+    """Whether a pattern cannot tell the tests of one file apart."""
+    return not pattern.startswith("re:") and "::" not in pattern
+
+
 def _labels(name: str, file: str, classname: str) -> Iterable[str]:
-    if file:
-        yield file
-        yield f"{file}::{name}"
-    if classname:
-        yield classname
-        if not file:
-            yield f"{classname}::{name}"
+    for place in (file, classname):
+        if place:
+            yield place
+            yield f"{place}::{name}"
 
 
 def _by_location(*, file: str, package: str) -> Placement:
     if file:
         *folders, last = [part for part in file.split("/") if part not in ("", ".", "..")] or [""]
         kind, stem = "folder", last.rpartition(".")[0] or last
-    else:
-        folders = [part for part in re.split(r"[/.]" if "/" not in package else "/", package) if part]
+    elif "/" in package:
+        folders = [part for part in package.split("/") if part]
         kind, stem = "package", folders[-1] if folders else ""
+    else:
+        *folders, stem = [part for part in package.split(".") if part] or [""]
+        kind = "package"
     for folder in reversed(folders):
         if folder.lower() not in COMMON_FOLDERS and clean_name(folder):
             return Placement(area=clean_name(folder), reason=f"{kind} {clean_name(folder)}")
@@ -114,7 +172,12 @@ def matches(pattern: str, text: str) -> bool:
     """Whether a `tests` pattern covers the text: a regular expression after `re:`, else a glob."""
     if pattern.startswith("re:"):
         return re.search(pattern[3:], text) is not None
-    return covers((pattern,), text)
+    place, mark, name = pattern.partition("::")
+    if not mark:
+        return covers((pattern,), text)
+    # A slash in the name of a test is no folder.
+    actual_place, actual_mark, actual_name = text.partition("::")
+    return bool(actual_mark) and covers((place,), actual_place) and fnmatchcase(actual_name, name.replace("**", "*"))
 
 
 def problem(pattern: str) -> str:
@@ -145,6 +208,11 @@ def covers(patterns: tuple[str, ...], path: str) -> bool:
         if path.startswith(prefix) and expression.fullmatch(path):
             return True
     return False
+
+
+def belongs(rule: Rule, path: str) -> bool:
+    """Whether a file is part of the rule's area."""
+    return covers(rule.paths, path) and not (rule.exclude and covers(rule.exclude, path))
 
 
 @lru_cache(maxsize=1024)

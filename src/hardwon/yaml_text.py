@@ -22,7 +22,13 @@ _TOO_DEEP = f"nested deeper than {DEEPEST} levels"
 _TAB = "indented by a tab, which YAML does not allow; use spaces"
 _INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
 _FLOAT = re.compile(r"[-+]?(?:[0-9]{1,18}\.[0-9]{0,18}|\.[0-9]{1,18}|[0-9]{1,18})(?:[eE][-+]?[0-9]{1,3})?")
-_WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
+_WORDS = {
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+    **dict.fromkeys(("null", "Null", "NULL", "~", ""), None),
+}
+"""Words of YAML 1.2 that are no text."""
+
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 

@@ -258,7 +258,7 @@ def test_broken_configuration_is_a_finding_and_the_rest_is_examined_with_default
     change_memory(root, "cart", pass_count=4)
     first, second = findings(root)
     assert first[0] == "hardwon.yaml"
-    assert first[1].startswith("line 3, services.memory.minTrust: services.memory.minTrust is 7")
+    assert first[1].startswith("line 3: services.memory.minTrust is 7")
     assert second[0] == ".hardwon/memory.json"
 
 

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from hardwon.areas import NO_FILES
 from hardwon.errors import StorageError
-from hardwon.fingerprint import EXCLUDED_FOLDERS, LARGE, _Contents, _digest, fingerprints
-from hardwon.rules import Rule
+from hardwon.fingerprint import LARGE, _Contents, _digest, fingerprints
+from hardwon.rules import EXCLUDED_FOLDERS, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

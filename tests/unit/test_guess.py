@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 
 from hardwon import config, doctor, layout
 from hardwon.codeowners import Ownership
-from hardwon.fingerprint import belongs
 from hardwon.guess import MOST_AREAS, MOST_PATTERNS, Guess, guess, literal
 from hardwon.project import Project
-from hardwon.rules import Rule, covers, matches, place
+from hardwon.rules import Rule, belongs, covers, matches, place
 from hardwon.starter import starter
 
 

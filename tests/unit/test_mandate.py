@@ -14,12 +14,11 @@ from jsonschema import Draft202012Validator
 
 from hardwon.areas import Area, Scoring
 from hardwon.codeowners import Ownership
-from hardwon.fingerprint import EXCLUDED_FOLDERS
 from hardwon.mandate import Change, Mandate, compose
 from hardwon.mandate.adversary import CHAOS, DEPTHS, HABITS, OF_KIND, Depth, entries
 from hardwon.mandate.effort import EFFORT
 from hardwon.quoting import LONGEST, quoted
-from hardwon.rules import Rule
+from hardwon.rules import EXCLUDED_FOLDERS, Rule
 from hardwon.scenarios import SCENARIO
 from hardwon.system.facts import Command, EntryPoint, Kind, Route, System
 from hardwon.system.recognisers import RECOGNISERS
@@ -80,7 +79,7 @@ def test_an_area_shows_its_figures() -> None:
         area("cart", 0.42, test_count=9, pass_count=7, fail_count=2, tests_before_change=2, fails_before_change=1)
     )
     assert (
-        '- "cart": 42 % confidence, 9 tests (7 since its last change), 1 failed; '
+        '- "cart": 42 % confidence, 9 tests (7 since its last change), 2 failed; '
         "1 of 7 tests failed: failure rate below 52 % at 95 % confidence\n"
     ) in shown.text
 

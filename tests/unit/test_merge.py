@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardwon.areas import Area, Retirement, Scoring, Verdict, has_earned_retirement, learn, start_again
+from hardwon.ledger import Areas, Ledger, memory_text, read_ledger, retired_text
 from hardwon.merge import merged, merged_area
-from hardwon.store.areas import Areas, Ledger, memory_text, read_ledger, retired_text
 
 SCORING = Scoring()
 FILE = Path("memory.json")

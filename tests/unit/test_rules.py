@@ -166,10 +166,27 @@ class TestPlacement:
         assert place(name="t", file=f"auth/{folder}/t.py").area == "auth"
 
     @pytest.mark.parametrize(
-        ("package", "area"), [("com.shop.auth", "auth"), ("example.com/shop/auth", "auth"), ("shop.cart.tests", "cart")]
+        ("package", "area"),
+        [
+            ("com.shop.auth.LoginTest", "auth"),
+            ("example.com/shop/auth", "auth"),
+            ("shop.cart.tests.CartTest", "cart"),
+            ("tests.test_login", "test_login"),
+            ("auth", "auth"),
+        ],
     )
-    def test_without_a_file_the_last_part_of_the_package(self, package: str, area: str) -> None:
+    def test_without_a_file_the_package_of_the_class_or_else_the_class(self, package: str, area: str) -> None:
         assert place(name="t", package=package).area == area
+
+    def test_slash_in_the_name_of_a_test_is_no_folder(self) -> None:
+        rules = (Rule(area="x", tests=("tests/a.py::*",)),)
+        assert place(name="t[x/y]", file="tests/a.py", rules=rules).area == "x"
+
+    def test_the_first_rule_decides_also_when_a_later_one_is_more_general(self) -> None:
+        named, general = Rule(area="pay", tests=("**::test_pay*",)), Rule(area="rest", tests=("**",))
+        for rules, area in (((named, general), "pay"), ((general, named), "rest")):
+            assert place(name="test_pay_card", file="tests/a.py", rules=rules).area == area
+            assert place(name="test_other", file="tests/a.py", rules=rules).area == "rest"
 
     def test_without_anything_it_is_unknown(self) -> None:
         assert place(name="t").area == NOWHERE

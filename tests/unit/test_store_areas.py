@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from hardwon.areas import Area, Retirement
 from hardwon.errors import DamagedRecord
-from hardwon.store.areas import LARGEST_COUNT, AreaStore, Ledger, memory_text, read_ledger, retired_text
+from hardwon.ledger import LARGEST_COUNT, Ledger, memory_text, read_ledger, retired_text
+from hardwon.store.areas import AreaStore
 
 GOLD = Path(__file__).parent.parent / "gold" / "memory"
 MEMORY, RETIRED = Path("memory.json"), Path("retired.json")

@@ -11,6 +11,7 @@ from hardwon import rules
 from hardwon.areas import NO_FILES, Area, earned, failure_rate_bound, proof
 from hardwon.cli.common import (
     Command,
+    Group,
     ask,
     bar,
     command,
@@ -23,12 +24,13 @@ from hardwon.cli.common import (
     with_memory,
 )
 from hardwon.errors import UsageError
+from hardwon.project import ADOPTED_OBSERVATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from hardwon.areas import Scoring
-    from hardwon.memory import Memory
+    from hardwon.memory import Memory, Movement
 
 GO_ZERO_YEAR = "0001-"
 """How the times begin that mean "never" in a file that Go has written."""
@@ -52,12 +54,17 @@ def record(memory: Memory, area: str, passed: bool, failed: bool, as_json: bool)
     if passed == failed:
         given = "Both --pass and --fail are given." if passed else "No verdict given."
         raise UsageError(given, remedy="Give either --pass or --fail.")
-    after = memory.record(area, passed=passed)
+    movement = memory.judge(area, passed=passed)
+    after = movement.after
     if as_json:
         show_json(area_row(after, memory.config.scoring))
         return
     retired = ", retired" if after.retired else ""
-    note(f"{after.name}: {earned(after.confidence)} confidence, {after.stage}{retired} ({proof(after)})")
+    news = what_happened(movement)
+    note(
+        f"{after.name}: {earned(after.confidence)} confidence, {after.stage}{retired} ({proof(after)})"
+        + (f"; {news}" if news and news not in ("new", "retired") else "")
+    )
 
 
 @command("status", example="hardwon status --threshold 80")
@@ -88,6 +95,8 @@ def status(memory: Memory, threshold: float | None, as_json: bool) -> None:
         )
     else:
         note(_status_text(memory, areas, unknown, mean))
+    if threshold is not None and mean is None:
+        note("There is no active area to judge, so the threshold was not applied.", as_json=True)
     if threshold is not None and mean is not None and is_below(mean, threshold):
         note(f"Mean confidence {_missed(mean, threshold)} is below the threshold of {threshold:g} %.", as_json=True)
         finish(1)
@@ -101,6 +110,20 @@ def is_below(mean: float, threshold: float) -> bool:
 def _missed(mean: float, threshold: float) -> str:
     """The mean in whole percents like everywhere else, but never rounded up to the threshold that it misses."""
     return earned(mean) if round(mean * 100) < threshold else f"{floor(round(mean * 1e4, 5)) / 100:g} %"
+
+
+def what_happened(movement: Movement) -> str:
+    """What is worth saying about a movement beyond its figures."""
+    before, after = movement.before, movement.after
+    if before is None:
+        return "new"
+    if before.changed:
+        return f"started again: {before.changed}"
+    if after.retired and not before.retired:
+        return "retired"
+    if before.retired and not after.retired:
+        return "back from retirement"
+    return ""
 
 
 def without_evidence(memory: Memory, areas: Mapping[str, Area]) -> list[str]:
@@ -145,10 +168,12 @@ def _status_text(memory: Memory, areas: Mapping[str, Area], unknown: list[str], 
     if empty:
         parts.append("No change detection where the `paths` match no file: " + _some(empty))
     retired = sum(area.retired for area in areas.values())
-    summary = f"{len(areas)} areas, {retired} retired"
+    summary = f"{len(areas)} {'area' if len(areas) == 1 else 'areas'}, {retired} retired"
     if mean is not None:
         summary += f"; mean confidence of the active ones {earned(mean)}"
-    parts.append(f"{summary}. Source: {source}")
+    adopted = memory.project.shown(memory.config.observations_folder(memory.project))
+    also = f" Observations: {adopted}" if adopted == ADOPTED_OBSERVATIONS else ""
+    parts.append(f"{summary}. Source: {source}{also}")
     return "\n\n".join(parts)
 
 
@@ -218,7 +243,7 @@ def _show_memory(memory: Memory) -> None:
         note(f"There is no {memory.project.shown(path)} yet.", as_json=True)
 
 
-@click.group("areas")
+@click.group("areas", cls=Group, example="hardwon areas explain tests/auth/test_login.py")
 def areas() -> None:
     """How tests are placed in areas."""
 
@@ -237,7 +262,6 @@ def explain(memory: Memory, test: str, as_json: bool) -> None:
         name=name,
         file="" if is_class else place,
         classname=place if is_class else "",
-        package=place.rpartition(".")[0] if is_class else "",
         rules=memory.config.rules,
     )
     if as_json:

@@ -43,6 +43,19 @@ class Command(click.Command):
                 formatter.write(f"  {line}\n")
 
 
+class Group(click.Group):
+    """A group of commands whose help ends with an example, too."""
+
+    def __init__(self, *args: Any, example: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.example = example
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_epilog(ctx, formatter)
+        with formatter.section("Example"):
+            formatter.write(f"  {self.example}\n")
+
+
 def command(name: str, *, example: str) -> Callable[[Callable[..., Any]], click.Command]:
     """A command of hardwon: a name, and an example for its help."""
     return click.command(name, cls=Command, example=example)
@@ -151,7 +164,16 @@ def _wide(text: str) -> int:
 def bar(share: float, size: int = 20) -> str:
     """A share as a bar."""
     full = round(share * size)
-    return "█" * full + "░" * (size - full)
+    filled, empty = ("█", "░") if _shows_blocks() else ("#", "-")
+    return filled * full + empty * (size - full)
+
+
+def _shows_blocks() -> bool:
+    try:
+        "█░".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def progress(items: Sequence[T], *, label: str) -> AbstractContextManager[Iterable[T]]:

@@ -16,10 +16,10 @@ import click
 from hardwon import git
 from hardwon.cli.common import command, note, show_json, with_memory, with_options
 from hardwon.errors import DamagedRecord, GitError, StorageError
+from hardwon.ledger import Ledger, memory_text, read_ledger, retired_text
 from hardwon.merge import DRIVER, RECORDS, merged
 from hardwon.project import CONFIG
 from hardwon.store import atomic
-from hardwon.store.areas import Ledger, memory_text, read_ledger, retired_text
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory

@@ -36,6 +36,9 @@ COMMANDS = {
 }
 """Each command and where it lives: only the one that is called is imported."""
 
+LATER = {"serve": "the dashboard", "mcp": "the MCP server"}
+"""Commands that are promised and not there yet: refused by name."""
+
 INTERRUPTED = 130
 
 
@@ -46,6 +49,8 @@ class Commands(click.Group):
         return sorted(COMMANDS)
 
     def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
+        if name in LATER:
+            raise UsageError(f"`hardwon {name}` ({LATER[name]}) is not part of this version.")
         if name not in COMMANDS:
             return None
         module, _, attribute = COMMANDS[name].partition(":")
@@ -90,19 +95,28 @@ def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one way out for each ki
         click.echo("Interrupted.", err=True)
         return INTERRUPTED
     except OSError as error:
-        return _fail(StorageError(f"{error.filename or 'The system'}: {error.strerror or error}."))
+        return _fail(_refused(error))
     except Exception as error:  # noqa: BLE001 - the last boundary: no traceback reaches a user, and nothing is hidden
         return _fail(_unexpected(error))
     return code if isinstance(code, int) else 0
 
 
 def _fail(error: HardwonError) -> int:
-    if os.environ.get("HARDWON_DEBUG"):
+    if os.environ.get("HARDWON_DEBUG", "0") not in ("", "0"):
         import traceback  # noqa: PLC0415 - only for those who ask for it
 
         traceback.print_exc()
     click.echo(f"hardwon: {visible(str(error))} [{error.slug}]", err=True)
     return error.exit_code
+
+
+def _refused(error: OSError) -> StorageError:
+    if error.filename is None:
+        return StorageError(
+            f"The output could not be written: {error.strerror or error}.",
+            remedy="What the command did stays done; look with `hardwon status` before you repeat it.",
+        )
+    return StorageError(f"{error.filename}: {error.strerror or error}.")
 
 
 def _unexpected(error: Exception) -> HardwonError:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hardwon.cli.common import Command, ask, note, show_json, table, with_memory
+from hardwon.cli.common import Command, Group, ask, note, show_json, table, with_memory
 from hardwon.cli.log import change_table
 from hardwon.errors import UsageError
 from hardwon.observations import ORIGINS, Scope
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from hardwon.store.observations import Stored
 
 
-@click.group("observations")
+@click.group("observations", cls=Group, example="hardwon observations list")
 def observations() -> None:
     """What runs have learned about the product, as files that people review."""
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hardwon.cli.common import Command, note, show_json, table, with_memory
+from hardwon.cli.common import Command, Group, note, show_json, table, with_memory
 from hardwon.plain import clean_name, one_line
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory
 
 
-@click.group("quarantine")
+@click.group("quarantine", cls=Group, example="hardwon quarantine list")
 def quarantine() -> None:
     """Text that the scanner blocked, kept for a person to decide."""
 

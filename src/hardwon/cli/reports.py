@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hardwon.areas import earned, percent
+from hardwon.cli.areas import what_happened
 from hardwon.cli.common import bar, command, finish, note, progress, show_json, table, with_memory
 
 if TYPE_CHECKING:
@@ -87,27 +88,15 @@ def _row(movement: Movement) -> tuple[str, ...]:
     )
 
 
-def what_happened(movement: Movement) -> str:
-    """What is worth saying about a movement beyond its figures."""
-    before, after = movement.before, movement.after
-    if before is None:
-        return "new"
-    if before.changed:
-        return f"started again: {before.changed}"
-    if after.retired and not before.retired:
-        return "retired"
-    if before.retired and not after.retired:
-        return "back from retirement"
-    return ""
-
-
 @command("flaky", example="hardwon flaky --json")
 @with_memory()
 def flaky(memory: Memory, as_json: bool) -> None:
     """List tests that failed and then passed in the same run, across the runs that are kept."""
     from hardwon.evidence.flaky import flaky_tests  # noqa: PLC0415 - only this command needs the history
 
-    found, runs = flaky_tests(memory.runs)
+    found, runs, flaws = flaky_tests(memory.runs)
+    for path, line, reason in flaws:
+        note(f"{memory.project.shown(path)}, line {line}: {reason}; left out.", as_json=True)
     if as_json:
         show_json(
             {

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from hardwon import config as configuration
 from hardwon.config import Config
 from hardwon.errors import DamagedRecord, SettingError
+from hardwon.ledger import Ledger, read_ledger
 from hardwon.project import CONFIG
 from hardwon.settings import SETTINGS
-from hardwon.store.areas import AreaStore, Ledger, read_ledger
+from hardwon.store.areas import AreaStore
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

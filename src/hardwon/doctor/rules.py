@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardwon.areas import NO_FILES
 from hardwon.errors import StorageError
-from hardwon.fingerprint import fingerprints
+from hardwon.fingerprint import files_of
 from hardwon.plain import one_line
 from hardwon.project import CONFIG
 from hardwon.rules import Rule
@@ -58,12 +57,12 @@ def paths(examined: Examined) -> Iterator[Finding]:
         for pattern in rule.paths
     ]
     try:
-        digests = fingerprints(examined.project.root, single)
+        members = files_of(examined.project.root, single)
     except StorageError as error:
         yield _finding(examined, str(error))
         return
-    for place, digest in digests.items():
-        if digest == NO_FILES:
+    for place, files in members.items():
+        if not files:
             yield _finding(examined, f"{place} matches no file, so no change is seen there")
 
 

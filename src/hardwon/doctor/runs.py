@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 from hardwon.doctor.areas import CLOCK_SKEW
-from hardwon.evidence.results import Outcome
+from hardwon.evidence.runs import Flaw, Runs
 from hardwon.plain import one_line
 from hardwon.times import moment
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from hardwon.doctor.examined import Examined, Finding
 
 LARGEST_SUMMARY = 50_000_000
-LONGEST_LINE = 1_000_000
 MOST_LINES = 5
 """Broken lines of one file that are named one by one."""
 
@@ -78,44 +77,10 @@ def _time_flaw(examined: Examined, time: Any) -> str:
 
 def test_lines(examined: Examined) -> Iterator[Finding]:
     """Each line of a tests.jsonl is one test and its verdict."""
+    evidence = Runs(examined.project.runs, kept=len(examined.runs))
     for run in examined.runs:
-        path = examined.project.runs / run / "tests.jsonl"
-        broken = 0
-        for line, reason in _line_flaws(path):
-            broken += 1
-            if broken <= MOST_LINES:
-                yield examined.finding(path, f"line {line}: {reason}")
-        if broken > MOST_LINES:
-            yield examined.finding(path, f"{broken - MOST_LINES} more lines are broken")
-
-
-def _line_flaws(path: Path) -> Iterator[tuple[int, str]]:
-    try:
-        with path.open("rb") as file:
-            number = 0
-            while line := file.readline(LONGEST_LINE):
-                number += 1
-                if reason := _line_flaw(line):
-                    yield number, reason
-                while line and not line.endswith(b"\n"):  # the rest of a line that is too long
-                    line = file.readline(LONGEST_LINE)
-    except FileNotFoundError:
-        return
-    except OSError as error:
-        yield 0, f"cannot be read: {error.strerror}"
-
-
-def _line_flaw(line: bytes) -> str:
-    if not line.endswith(b"\n"):
-        return "is cut off" if len(line) < LONGEST_LINE else f"is longer than {LONGEST_LINE} bytes"
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        return f"is no JSON: {one_line(str(error), 120)}"
-    if not isinstance(row, dict) or not isinstance(row.get("test"), str):
-        return "must be an object that names its test"
-    if row.get("verdict") not in get_args(Outcome):
-        return (
-            f"verdict: is {one_line(repr(row.get('verdict')), 60)}, but must be one of {', '.join(get_args(Outcome))}"
-        )
-    return ""
+        flaws = [row for row in evidence.tests(run) if isinstance(row, Flaw)]
+        for flaw in flaws[:MOST_LINES]:
+            yield examined.finding(flaw.path, f"line {flaw.line}: {flaw.reason}")
+        if len(flaws) > MOST_LINES:
+            yield examined.finding(flaws[0].path, f"{len(flaws) - MOST_LINES} more lines are broken")

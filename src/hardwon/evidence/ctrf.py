@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hardwon.evidence.junit import LONGEST, seconds, tagged_area
+from hardwon.evidence.fields import LONGEST, annotated_area, seconds, tagged_area, text
 from hardwon.evidence.results import Result
 
 if TYPE_CHECKING:
@@ -70,24 +70,8 @@ def _area(test: dict[str, Any]) -> str:
     for labels in (test.get("labels"), test.get("extra")):
         if isinstance(labels, dict) and isinstance(labels.get("area"), str):
             return text(labels["area"])
-    tags = test.get("tags")
-    tagged = (tagged_area(tag) for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else ()
-    return next((area for area in tagged if area), "") or annotated_area(test.get("extra"))
-
-
-def annotated_area(holder: Any) -> str:
-    """The area in a list of `annotations`, as Playwright has them."""
-    annotations = holder.get("annotations") if isinstance(holder, dict) else None
-    for annotation in annotations if isinstance(annotations, list) else ():
-        if isinstance(annotation, dict) and text(annotation.get("type")).lower() == "area":
-            return text(annotation.get("description"))
-    return ""
+    return tagged_area(test.get("tags")) or annotated_area(test.get("extra"))
 
 
 def _count(value: Any) -> int:
     return value if type(value) is int and 0 <= value < LONGEST else 0
-
-
-def text(value: Any) -> str:
-    """A text of a report; whatever is no text counts as none."""
-    return value[:LONGEST] if isinstance(value, str) else ""

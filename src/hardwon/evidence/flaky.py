@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from hardwon.evidence.runs import Flaw
+
 if TYPE_CHECKING:
     from hardwon.evidence.runs import Runs
 
@@ -27,22 +29,25 @@ class FlakyTest:
         return self.flaky / self.runs
 
 
-def flaky_tests(runs: Runs) -> tuple[list[FlakyTest], int]:
-    """The flaky tests, worst first, and how many runs with tests were read."""
+def flaky_tests(runs: Runs) -> tuple[list[FlakyTest], int, list[Flaw]]:
+    """The flaky tests, worst first, how many runs with tests were read, and the lines that could not be."""
+    flaws: list[Flaw] = []
     known: dict[str, FlakyTest] = {}
     counted = 0
     with runs.reading():
         for run in runs.ids():
             seen: dict[str, tuple[str, bool]] = {}
             for row in runs.tests(run):
-                if row.get("verdict") in ("passed", "failed"):
+                if isinstance(row, Flaw):
+                    flaws.append(row)
+                elif row.get("verdict") in ("passed", "failed"):
                     test = str(row.get("test"))
                     seen[test] = (str(row.get("area")), row.get("flaky") is True or seen.get(test, ("", False))[1])
             counted += bool(seen)
             for test, (area, was_flaky) in seen.items():
                 known[test] = _counted(known.get(test), test, area, run if was_flaky else "")
     found = [test for test in known.values() if test.flaky]
-    return sorted(found, key=lambda test: (-test.rate, -test.flaky, test.test)), counted
+    return sorted(found, key=lambda test: (-test.rate, -test.flaky, test.test)), counted, flaws
 
 
 def _counted(known: FlakyTest | None, test: str, area: str, flaky_run: str) -> FlakyTest:

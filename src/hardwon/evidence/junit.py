@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 from xml.parsers import expat
 
 from hardwon.errors import ReportError
+from hardwon.evidence.fields import LONGEST, area_named, seconds
 from hardwon.evidence.results import Result, merged
 from hardwon.plain import one_line
-from hardwon.rules import is_file
+from hardwon.rules import COMMON_FOLDERS, is_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,16 +27,10 @@ MOST_TESTS = 500_000
 LARGEST_ELEMENT = 16_000_000
 """Bytes without a complete tag or text after which a report is refused: the parser must hold all of them."""
 
-LONGEST = 1000
-"""Characters that are kept of a name; more is noise."""
-
-_OUTSIDE_MESSAGE = re.compile(
-    r"failed on (?:setup|teardown) with|test (?:setup|teardown) failure|collection failure"  # pytest
-    r"|(?:parent suite )?(?:setup|teardown) failed:"  # Robot Framework
-    r"|HOOK-ERROR in ",  # behave
-    re.IGNORECASE,
-)
-"""How messages begin that place an error outside of the test."""
+_PYTEST_OUTSIDE = re.compile(r"failed on (?:setup|teardown) with|test (?:setup|teardown) failure|collection failure")
+_ROBOT_OUTSIDE = re.compile(r"(?:Setup|Teardown|Parent suite setup|Parent suite teardown) failed:\n")
+_BEHAVE_OUTSIDE = "HOOK-ERROR in "
+"""How the messages of a runner begin when it places what went wrong outside of the test."""
 
 _OUTSIDE_NAME = re.compile(
     r'.{0,300}"(?:before|after) (?:each|all)" hook'  # mocha
@@ -48,10 +43,10 @@ _OUTSIDE_NAME = re.compile(
 _OUTSIDE_CLASS = re.compile(r"Test suite failed to run$|unittest\.loader\._FailedTest|junit\.framework\.TestSuite$")
 _OUTSIDE_TYPE = frozenset({"hookFailed", "cancelledByParent"})
 _NOT_RUN = frozenset({"notrun", "disabled", "suppressed", "skipped"})
-_PYTEST_PATH = re.compile(r"[\w@.+-]+(?:/[\w@.+-]+)+")
+_PYTEST_NAME = re.compile(r"[^/.]+(?:\.[^/.]+)*")
 _PYTEST_FILE = re.compile(r"test_.*|.*_tests?")
 _PATH = re.compile(r"[\w@.+-]+(?:/[\w@.+-]+)+")
-_DOTTED = re.compile(r"[\w$-]+(?:\.[\w$-]+)+")
+_NAME = re.compile(r"[\w$-]+(?:\.[\w$-]+)*")
 
 
 @dataclass(slots=True)
@@ -60,6 +55,8 @@ class _Suite:
     file: str
     area: str = ""
     """Area that its properties name, which some runners write after the tests."""
+
+    is_go: bool = False
 
     attempts: dict[tuple[str, str, str], list[Result]] = field(default_factory=dict)
     finished: list[Result] = field(default_factory=list)
@@ -180,6 +177,8 @@ class JUnitReader:
 
     def _take_property(self) -> None:
         area = area_named(self._property, self._value.strip())
+        if self._property == "go.version" and self._suites:
+            self._suites[-1].is_go = True
         self._parser.CharacterDataHandler = None
         if area and self._case is not None:
             self._case.area = area
@@ -206,7 +205,7 @@ class JUnitReader:
         return Result(
             test=f"{file or classname or suite.name}::{name}",
             name=name,
-            outcome=_outcome(case, suite),
+            outcome=_outcome(case, suite, is_pytest=self._pytest),
             file=file,
             classname=classname,
             package=_package(classname, suite.name),
@@ -226,7 +225,7 @@ class JUnitReader:
         return result
 
 
-def _outcome(case: _Case, suite: _Suite) -> Outcome:
+def _outcome(case: _Case, suite: _Suite, *, is_pytest: bool) -> Outcome:
     if not case.marks and "status" not in case.attributes:
         return "passed"
     tags = {tag for tag, _, _ in case.marks}
@@ -236,29 +235,47 @@ def _outcome(case: _Case, suite: _Suite) -> Outcome:
     wrong = [mark for mark in case.marks if mark[0] in ("failure", "error")]
     if not wrong:
         return "passed"
-    return "error" if all(_is_outside(mark, case, suite) for mark in wrong) else "failed"
+    outside = (_is_outside_pytest(mark) if is_pytest else _is_outside(mark, case, suite) for mark in wrong)
+    return "error" if all(outside) else "failed"
+
+
+def _is_outside_pytest(mark: tuple[str, str, str]) -> bool:
+    tag, message, _ = mark
+    return tag == "error" and _PYTEST_OUTSIDE.match(message) is not None
 
 
 def _is_outside(mark: tuple[str, str, str], case: _Case, suite: _Suite) -> bool:
-    """Whether the report places a failure in setup, teardown or collection."""
-    _, message, kind = mark
+    """Whether the report places what went wrong in setup, teardown or collection.
+
+    A `<failure>` is one of the test, unless the runner leaves a mark that no test of its own can have.
+    """
+    tag, message, kind = mark
     name, classname = case.attributes.get("name", ""), case.attributes.get("classname", "")
-    return bool(
-        _OUTSIDE_MESSAGE.match(message)
-        or _OUTSIDE_NAME.match(name)
+    if (
+        _OUTSIDE_NAME.match(name)
         or _OUTSIDE_CLASS.match(classname)
         or kind in _OUTSIDE_TYPE
-        or case.attributes.get("status") == "hook_error"
-        or not name.strip()
-        or name == classname == suite.name  # Surefire, Vitest: the class or file as a whole
-        or (name == "TestMain" and not classname)  # gotestsum: the package did not build
+        or _ROBOT_OUTSIDE.match(message)
+        or case.attributes.get("status") == "hook_error"  # behave
+    ):
+        return True
+    as_a_whole = name == classname == suite.name
+    if tag == "error":
+        said = _is_outside_pytest(mark) or message.startswith(_BEHAVE_OUTSIDE)
+        return said or not name.strip() or as_a_whole  # Surefire: the class as a whole
+    return (
+        (as_a_whole and is_file(name))  # Vitest: the file could not be loaded
+        or (suite.is_go and name == "TestMain" and not classname)  # gotestsum: the package did not build
+        or (
+            not name.strip() and (suite.name.endswith(".bats") or suite.name == "NonTestSuiteFailure")
+        )  # Bats, googletest
     )
 
 
 @lru_cache(maxsize=1024)
 def _pytest_parts(classname: str) -> tuple[str, tuple[str, ...]]:
     """The file and the classes in a dotted name of pytest, which leaves the file out since xunit2."""
-    if not _DOTTED.fullmatch(classname):
+    if not _PYTEST_NAME.fullmatch(classname):
         return "", ()
     parts = classname.split(".")
     modules = [index for index, part in enumerate(parts) if _PYTEST_FILE.fullmatch(part)]
@@ -268,34 +285,8 @@ def _pytest_parts(classname: str) -> tuple[str, tuple[str, ...]]:
 
 @lru_cache(maxsize=1024)
 def _package(classname: str, suite: str) -> str:
-    """Where a test without a file lies: a path, the package of a class, else the name of its suite."""
-    for text in (classname, suite):
-        if _PATH.fullmatch(text):
-            return text
-        if _DOTTED.fullmatch(text):
-            return text.rpartition(".")[0]
+    """Where a test without a file lies: its class, if that is a name and not a title; else its suite."""
+    for name in (classname, suite):
+        if (_PATH.fullmatch(name) or _NAME.fullmatch(name)) and name.lower() not in COMMON_FOLDERS:
+            return name
     return suite or classname
-
-
-def area_named(key: str, value: str) -> str:
-    """The area that a property or tag names: `area` = NAME, or any tag `area:NAME`."""
-    if key.lower() == "area":
-        return value
-    if key.lower() in ("tag", "tags"):
-        return next((tag for tag in map(tagged_area, value.split(",")) if tag), "")
-    return ""
-
-
-def tagged_area(tag: str) -> str:
-    """The NAME of a tag `area:NAME` or `@area:NAME`; "" for any other tag."""
-    kind, _, name = tag.strip().removeprefix("@").partition(":")
-    return name.strip() if kind.lower() == "area" else ""
-
-
-def seconds(text: Any) -> float | None:
-    """A duration as a report gives it; None where it makes no sense."""
-    try:
-        value = float(str(text).replace(",", ""))
-    except ValueError:
-        return None
-    return value if 0 <= value < 1e9 else None  # noqa: PLR2004 - thirty years: no test takes longer

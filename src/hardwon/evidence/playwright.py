@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hardwon.evidence.ctrf import annotated_area, text
-from hardwon.evidence.junit import seconds, tagged_area
+from hardwon.evidence.fields import annotated_area, seconds, tagged_area, text
 from hardwon.evidence.results import Result
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ def _result(spec: dict[str, Any], test: dict[str, Any], titles: tuple[str, ...],
         name=name,
         outcome=_outcome(test, attempts),
         file=whole,
-        said=annotated_area(test) or _tagged(spec),
+        said=annotated_area(test) or tagged_area(spec.get("tags")),
         duration=sum(durations) / 1000 if durations else None,
         flaky=test.get("status") == "flaky",
         attempts=max(1, len(attempts)),
@@ -75,12 +74,6 @@ def _outcome(test: dict[str, Any], attempts: list[dict[str, Any]]) -> Outcome:
     if outcome == "failed" and attempts and all(attempt.get("status") == "interrupted" for attempt in attempts):
         return "error"
     return outcome
-
-
-def _tagged(spec: dict[str, Any]) -> str:
-    tags = spec.get("tags")
-    areas = (tagged_area(tag) for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else ()
-    return next((area for area in areas if area), "")
 
 
 def _error(error: Any) -> Result:

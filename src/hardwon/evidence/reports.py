@@ -17,7 +17,7 @@ from hardwon.evidence.ctrf import is_ctrf, read_ctrf
 from hardwon.evidence.junit import JUnitReader
 from hardwon.evidence.playwright import is_playwright, read_playwright
 from hardwon.plain import one_line, well_formed
-from hardwon.rules import place
+from hardwon.rules import is_general, matches, place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -138,7 +138,7 @@ def placed(results: Iterable[Result], rules: Sequence[Rule], root: Path) -> list
     done = []
     for result in results:
         if result.file not in known:
-            known[result.file] = relative(well_formed(result.file), root)
+            known[result.file] = relative(well_formed(result.file), root, rules)
         file = known[result.file]
         placement = place(
             name=result.name,
@@ -153,16 +153,18 @@ def placed(results: Iterable[Result], rules: Sequence[Rule], root: Path) -> list
     return done
 
 
-def relative(file: str, root: Path) -> str:
+def relative(file: str, root: Path, rules: Sequence[Rule] = ()) -> str:
     """A file as the project names it, also where the report was written on another machine.
 
-    The longest end of the path that exists below the root; else the path as it is.
+    The longest end of the path that exists below the root, else that a rule speaks of; else the path as it is.
     """
     path = file.replace("\\", "/")
     parts = [part for part in re.sub(r"^[A-Za-z]:/", "/", path).split("/") if part not in ("", ".", "..")]
     if re.match(r"/|[A-Za-z]:/", path):
-        for start in range(len(parts)):
-            end = "/".join(parts[start:])
+        ends = ["/".join(parts[start:]) for start in range(len(parts))]
+        for end in ends:
             if os.path.isfile(root / end):  # noqa: PTH113 - unlike Path.is_file it takes any name for no file
                 return end
+        patterns = [pattern for rule in rules for pattern in rule.tests if is_general(pattern)]
+        return next((end for end in ends if any(matches(pattern, end) for pattern in patterns)), "/".join(parts))
     return "/".join(parts)

@@ -14,9 +14,10 @@ import secrets
 import shutil
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
-from hardwon.plain import well_formed
+from hardwon.evidence.results import Outcome
+from hardwon.plain import one_line, well_formed
 from hardwon.store import atomic
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from hardwon.areas import Verdict
     from hardwon.evidence.results import Result
 
+LONGEST_LINE = 1_000_000
 RUN_ID = re.compile(r"[0-9]{8}T[0-9]{6}-[0-9]{6}-[0-9a-f]{4}")
 _GUARD = ".readers.lock"
 
@@ -52,6 +54,14 @@ class Evidence:
     """Why it taught nothing; empty when it did."""
 
     details: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Flaw(NamedTuple):
+    """A line of evidence that is not what it should be."""
+
+    path: Path
+    line: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,17 +111,23 @@ class Runs:
             raise TypeError("run.json must hold an object")
         return loaded
 
-    def tests(self, run: str) -> Iterator[dict[str, Any]]:
-        """The lines of tests.jsonl of a run, whole ones only."""
+    def tests(self, run: str) -> Iterator[dict[str, Any] | Flaw]:
+        """The lines of tests.jsonl of a run; a Flaw in place of each that is not what it should be."""
+        path = self.folder / run / "tests.jsonl"
         try:
-            file = (self.folder / run / "tests.jsonl").open("rb")
+            file = path.open("rb")
         except FileNotFoundError:
             return
+        except OSError as error:
+            yield Flaw(path, 0, f"cannot be read: {error.strerror}")
+            return
         with file:
-            for line in file:
-                row = json.loads(line)
-                if isinstance(row, dict):
-                    yield row
+            number = 0
+            while line := file.readline(LONGEST_LINE):
+                number += 1
+                yield _row(path, number, line)
+                while line and not line.endswith(b"\n"):  # the rest of a line that is too long
+                    line = file.readline(LONGEST_LINE)
 
     @contextmanager
     def reading(self) -> Iterator[None]:
@@ -135,6 +151,22 @@ class Runs:
             for run in surplus:
                 with suppress(FileNotFoundError):
                     shutil.rmtree(self.folder / run)
+
+
+def _row(path: Path, number: int, line: bytes) -> dict[str, Any] | Flaw:
+    if not line.endswith(b"\n"):
+        reason = "is cut off" if len(line) < LONGEST_LINE else f"is longer than {LONGEST_LINE} bytes"
+        return Flaw(path, number, reason)
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        return Flaw(path, number, f"is no JSON: {one_line(str(error), 120)}")
+    if not isinstance(row, dict) or not isinstance(row.get("test"), str):
+        return Flaw(path, number, "must be an object that names its test")
+    if row.get("verdict") not in get_args(Outcome):
+        allowed = ", ".join(get_args(Outcome))
+        return Flaw(path, number, f"verdict: is {one_line(repr(row.get('verdict')), 60)}, but must be one of {allowed}")
+    return row
 
 
 def _verdict(verdict: Verdict) -> dict[str, Any]:

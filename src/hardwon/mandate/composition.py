@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hardwon.areas import Scoring
-from hardwon.fingerprint import EXCLUDED_FOLDERS, belongs
 from hardwon.mandate import effort, text
 from hardwon.mandate.parts import Mandate, Since, Touched
 from hardwon.mandate.retired import RetiredFacts
+from hardwon.rules import EXCLUDED_FOLDERS, belongs
 from hardwon.system.facts import System
 
 if TYPE_CHECKING:

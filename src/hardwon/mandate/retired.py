@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from hardwon.fingerprint import belongs
+from hardwon.rules import belongs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

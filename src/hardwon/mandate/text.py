@@ -182,7 +182,7 @@ def _area(area: Area) -> str:
     tests = _count(area.test_count, "test")
     if area.tests_before_change:
         tests += f" ({area.tests_since_change} since its last change)"
-    figures = [f"{earned(area.confidence)} confidence", tests, f"{area.fails_since_change} failed"]
+    figures = [f"{earned(area.confidence)} confidence", tests, f"{area.fail_count} failed"]
     if area.flaky_count:
         figures.append(f"flaky in {_count(area.flaky_count, 'run')}")
     reasons = [proof(area), one_line(area.changed)] if area.changed else [proof(area)]

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from hardwon.fingerprint import EXCLUDED_FOLDERS
-from hardwon.rules import COMMON_FOLDERS
+from hardwon.rules import COMMON_FOLDERS, EXCLUDED_FOLDERS
 from hardwon.system.python_code import Code
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from hardwon.evidence import reports
 from hardwon.evidence.ctrf import read_ctrf
 from hardwon.evidence.playwright import read_playwright
 from hardwon.evidence.results import Result
+from hardwon.rules import Rule
 
 
 def ctrf(**test: Any) -> Result:
@@ -191,3 +192,8 @@ def test_path_of_another_machine_becomes_the_projects_own(tmp_path: Path) -> Non
     assert reports.relative("./tests/auth/test_login.py", tmp_path) == "tests/auth/test_login.py"
     assert reports.relative("../../etc/passwd", tmp_path) == "etc/passwd"
     assert reports.relative("", tmp_path) == ""
+
+
+def test_path_of_another_machine_is_known_by_a_rule(tmp_path: Path) -> None:
+    rules = (Rule(area="login", tests=("tests/auth/**",)),)
+    assert reports.relative("/ci/app/tests/auth/login.spec.ts", tmp_path, rules) == "tests/auth/login.spec.ts"

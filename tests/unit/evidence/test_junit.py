@@ -74,6 +74,30 @@ def test_message_that_only_mentions_setup_is_a_failure() -> None:
     assert result.outcome == "failed"
 
 
+@pytest.mark.parametrize(
+    "case",
+    [
+        '<testcase name="t"><failure message="Setup failed: cart is empty"/></testcase>',
+        '<testcase name="t"><failure message="collection failure"/></testcase>',
+        '<testcase name="t"><failure message="failed on setup with x"/></testcase>',
+        '<testcase classname="s" name="s"><failure/></testcase>',
+        '<testcase name=""><failure/></testcase>',
+        '<testcase name="TestMain"><failure/></testcase>',
+    ],
+)
+def test_a_failure_stays_one_whatever_its_words(case: str) -> None:
+    [result] = cases(case)
+    assert result.outcome == "failed"
+
+
+@pytest.mark.parametrize(
+    ("name", "file"), [("test_app", "test_app.py"), ("tests.my feature.test_x", "tests/my feature/test_x.py")]
+)
+def test_pytest_file_in_the_root_or_with_a_blank(name: str, file: str) -> None:
+    [result] = cases(f'<testcase classname="{name}" name="t"/>', suite="pytest")
+    assert result.file == file
+
+
 def test_skip_beside_a_failure_is_a_skip() -> None:
     [result] = cases('<testcase name="todo"><skipped/><failure/></testcase>')
     assert result.outcome == "skipped"

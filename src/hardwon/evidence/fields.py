@@ -1,0 +1,47 @@
+"""Fields that reports of all formats have, read with suspicion."""
+
+from __future__ import annotations
+
+from typing import Any
+
+LONGEST = 1000
+"""Characters that are kept of a name; more is noise."""
+
+
+def text(value: Any) -> str:
+    """A text of a report; whatever is no text counts as none."""
+    return value[:LONGEST] if isinstance(value, str) else ""
+
+
+def seconds(value: Any) -> float | None:
+    """A duration as a report gives it; None where it makes no sense."""
+    try:
+        found = float(str(value).replace(",", ""))
+    except ValueError:
+        return None
+    return found if 0 <= found < 1e9 else None  # noqa: PLR2004 - thirty years: no test takes longer
+
+
+def area_named(key: str, value: str) -> str:
+    """The area that a property names: `area` = NAME, or a list of tags with `area:NAME`."""
+    if key.lower() == "area":
+        return value
+    return tagged_area(value.split(",")) if key.lower() in ("tag", "tags") else ""
+
+
+def tagged_area(tags: Any) -> str:
+    """The NAME of the first tag `area:NAME` or `@area:NAME`; "" if there is none."""
+    for tag in tags if isinstance(tags, list) else ():
+        kind, _, name = text(tag).strip().removeprefix("@").partition(":")
+        if kind.lower() == "area" and name.strip():
+            return name.strip()
+    return ""
+
+
+def annotated_area(holder: Any) -> str:
+    """The area in a list of `annotations`, as Playwright has them."""
+    annotations = holder.get("annotations") if isinstance(holder, dict) else None
+    for annotation in annotations if isinstance(annotations, list) else ():
+        if isinstance(annotation, dict) and text(annotation.get("type")).lower() == "area":
+            return text(annotation.get("description"))
+    return ""
