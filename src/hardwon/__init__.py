@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from hardwon.agents import CannotRun, Outcome
     from hardwon.areas import Area, Verdict
     from hardwon.errors import HardwonError
+    from hardwon.guard.breaker import CircuitBreaker
     from hardwon.guard.scanner import scan
     from hardwon.memory import Memory
 
@@ -17,13 +19,26 @@ __version__ = "0.1.0"
 
 _HOME = {
     "Area": "hardwon.areas",
+    "CannotRun": "hardwon.agents",
+    "CircuitBreaker": "hardwon.guard.breaker",
     "HardwonError": "hardwon.errors",
     "Memory": "hardwon.memory",
+    "Outcome": "hardwon.agents",
     "Verdict": "hardwon.areas",
     "scan": "hardwon.guard.scanner",
 }
 
-__all__ = ["Area", "HardwonError", "Memory", "Verdict", "__version__", "scan"]
+__all__ = [
+    "Area",
+    "CannotRun",
+    "CircuitBreaker",
+    "HardwonError",
+    "Memory",
+    "Outcome",
+    "Verdict",
+    "__version__",
+    "scan",
+]
 
 
 def __getattr__(name: str) -> object:

@@ -5,6 +5,8 @@ Evidence comes in, the domain decides, records change under one lock, and every 
 
 from __future__ import annotations
 
+import os
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -12,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 from hardwon import config as configuration
 from hardwon import project as projects
 from hardwon.areas import Area, Verdict, as_it_stands, learn, retirements_after, start_again
-from hardwon.errors import UsageError
+from hardwon.errors import StorageError, UsageError
 from hardwon.plain import clean_name, one_line
 from hardwon.store.areas import AreaStore
 from hardwon.times import stamp
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from hardwon.config import Config
@@ -28,12 +30,20 @@ if TYPE_CHECKING:
     from hardwon.evidence.runs import Evidence, Runs
     from hardwon.ledger import Ledger
     from hardwon.project import Project
+    from hardwon.recall.index import Index
+    from hardwon.recall.recall import Kind, Limits, Recall, Request
+    from hardwon.runner.session import OwnLoop
     from hardwon.store.observations import ObservationStore
+    from hardwon.store.outcomes import Outcomes
     from hardwon.store.quarantine import Quarantine
+    from hardwon.suites import Suite
 
 STATE_IGNORED = (
     "# Written by hardwon: local evidence and caches; the rest is the record, commit it.\nruns/\ncache/\nquarantine/\n"
 )
+BY_HAND = "h"
+"""Ends the id of a run that only logs what a person changed: such runs are pruned by themselves."""
+
 LOCKS_IGNORED = "# Written by hardwon: its lock and temporary files.\n.*.lock\n.hardwon-*.tmp\n"
 
 
@@ -73,6 +83,7 @@ class Memory:
         self.project = project
         self.config = config
         self._clock = clock
+        self._index: tuple[Path, Index] | None = None
 
     @classmethod
     def open(cls, start: str | Path | None = None, *, flags: Sequence[str] = ()) -> Memory:
@@ -113,11 +124,134 @@ class Memory:
 
     def keep_log(self, log: MemoryLog, *, kind: str, origin: str, now: datetime) -> str:
         """Keep what a curation did as a run of its own; the id of that run."""
-        run = _new_run(now)
-        details = {"memory_log": log.document(), "origin": origin}
+        from hardwon.runner.journal import clean  # noqa: PLC0415 - only what writes needs it
+
+        run = _new_run(now, mark=BY_HAND)
+        details = clean({"memory_log": log.document(), "origin": origin})
         self.prepare()
         self.runs.write(self._evidence(run, now, kind=kind, details=details))
         return run
+
+    def recall(
+        self,
+        step: str,
+        *,
+        product: str,
+        test: str | None = None,
+        suite: Suite | Path | str | None = None,
+        position: int | None = None,
+        kind: Kind = "act",
+        explain: bool = False,
+    ) -> Recall:
+        """The observations that fit a step, and the block for the agent. It never raises: see `Recall.error`."""
+        from hardwon.recall.recall import Recall, recall  # noqa: PLC0415 - readers of areas recall nothing
+
+        try:
+            limits = self._limits
+            if silence := limits.reason_for_silence(kind):
+                return Recall(silence=silence)
+            request = self._request(step, product=product, test=test, suite=suite, position=position, kind=kind)
+            return recall(self.index, request, limits, explain=explain)
+        except Exception as error:
+            # The boundary of a step: whatever it is, the step runs without memory, and the evidence says why.
+            if os.environ.get("HARDWON_DEBUG"):
+                raise
+            return Recall(error=one_line(f"{type(error).__name__}: {error}", 500))
+
+    def rank(
+        self,
+        step: str,
+        *,
+        product: str,
+        limit: int = 10,
+        test: str | None = None,
+        suite: Suite | Path | str | None = None,
+        position: int | None = None,
+    ) -> list[tuple[str, float]]:
+        """The ids of the observations in reach with their scores: before floor, diversity and maxInjections."""
+        from hardwon.recall.recall import rank  # noqa: PLC0415 - as above
+
+        request = self._request(step, product=product, test=test, suite=suite, position=position)
+        return rank(self.index, request, self._limits, limit=limit)
+
+    @property
+    def index(self) -> Index:
+        """The index of the observation record in use."""
+        store = self.observations
+        if self._index is None or self._index[0] != store.root:
+            from hardwon.recall import safety  # noqa: PLC0415 - as above
+            from hardwon.recall.index import Index  # noqa: PLC0415 - as above
+
+            if store.root.is_dir():
+                with suppress(StorageError):  # a project that cannot be written to gets an index in memory
+                    self.prepare()
+            path = self.project.cache / "recall.sqlite3"
+            self._index = (
+                store.root,
+                Index(store, path, judge=safety.reason_to_keep_out, rules=safety.rules()),
+            )
+        return self._index[1]
+
+    @property
+    def _limits(self) -> Limits:
+        from hardwon.recall.recall import Limits  # noqa: PLC0415 - as above
+
+        values = self.config.values
+        return Limits(
+            enabled=bool(values["services.memory.enabled"]),
+            min_trust=self.config.number("services.memory.minTrust"),
+            max_injections=int(self.config.number("services.memory.maxInjections")),
+            max_characters=int(self.config.number("services.memory.maxContextCharacters")),
+            into_assertions=bool(values["services.memory.injectIntoAssertions"]),
+        )
+
+    def _request(self, step: str, *, suite: Suite | Path | str | None, **where: Any) -> Request:
+        from hardwon.recall.recall import Request  # noqa: PLC0415 - as above
+
+        return Request(step=step, suite=self._suite(suite), **where)
+
+    def _suite(self, suite: Suite | Path | str | None) -> Suite | None:
+        from pathlib import Path  # noqa: PLC0415 - only where a suite is named by its file
+
+        from hardwon import suites  # noqa: PLC0415 - as above
+
+        return suites.read(Path(suite).resolve(), self.project.root) if isinstance(suite, (str, Path)) else suite
+
+    @property
+    def outcomes(self) -> Outcomes:
+        """What attempts with and without memory have come to, per product."""
+        from hardwon.store import outcomes  # noqa: PLC0415 - only runs need it
+
+        return outcomes.of(self.project, self.config)
+
+    @contextmanager
+    def run(
+        self,
+        *,
+        product: str,
+        test: str,
+        area: str = "",
+        suite: Suite | Path | str | None = None,
+        position: int | None = None,
+        url: str = "",
+    ) -> Iterator[OwnLoop]:
+        """A run of one test in somebody's own loop: recall in each step, evidence, curation and a verdict."""
+        from hardwon.agents import CannotRun  # noqa: PLC0415 - only runs need it
+        from hardwon.runner.session import OwnLoop, Place, Session  # noqa: PLC0415 - as above
+
+        read = self._suite(suite)
+        place = Place(product=product, test=test, suite=read, position=position, url=url)
+        loop = OwnLoop(session=Session(memory=self), place=place, area=area)
+        try:
+            yield loop
+        except (CannotRun, KeyboardInterrupt) as error:
+            loop.attempt.broken = f"{type(error).__name__}: {error}"
+            raise
+        except BaseException as error:
+            loop.attempt.failure = f"{type(error).__name__}: {error}"
+            raise
+        finally:
+            loop.finish()
 
     @property
     def areas(self) -> dict[str, Area]:
@@ -186,12 +320,18 @@ class Memory:
         details: Mapping[str, Any] | None = None,
         digests: Collection[str] = (),
         again: bool = False,
+        run: str = "",
+        now: datetime | None = None,
     ) -> Learned:
-        """Verdicts from the results of one run; none if nearly everything failed or could not run."""
+        """Verdicts from the results of one run; none if nearly everything failed or could not run.
+
+        A run that kept its evidence as it happened gives its id and its time.
+        """
         from hardwon.evidence.results import reason_to_ignore, tally, verdicts  # noqa: PLC0415 - as for runs
 
-        now = self._clock()
-        run = _new_run(now)
+        live = bool(run)
+        now = now or self._clock()
+        run = run or _new_run(now)
         ignored = reason_to_ignore(results, self.config.number("runs.infrastructureThreshold"))
         evidence = self._evidence(
             run,
@@ -201,6 +341,7 @@ class Memory:
             results=results,
             ignored=ignored,
             details={"tests": tally(results), **(details or {})},
+            live=live,
         )
         return self._learn(evidence, digests=digests, again=again)
 
@@ -255,7 +396,8 @@ class Memory:
             try:
                 self.store.update(change, at=evidence.at)
             except BaseException:
-                self.runs.forget(evidence.run)
+                if not evidence.live:
+                    self.runs.forget(evidence.run)
                 raise
         return Learned(
             run=evidence.run, verdicts=tuple(evidence.verdicts), movements=tuple(moved), ignored=evidence.ignored
@@ -280,10 +422,10 @@ class Memory:
                 atomic.write(folder / ".gitignore", ignored.encode())
 
 
-def _new_run(now: datetime) -> str:
+def _new_run(now: datetime, mark: str = "") -> str:
     from hardwon.evidence.runs import new_run_id  # noqa: PLC0415 - only what writes needs it
 
-    return new_run_id(now)
+    return new_run_id(now) + mark
 
 
 def _with(ledger: Ledger, areas: Mapping[str, Area], at: str) -> Ledger:

@@ -20,7 +20,9 @@ DEEPEST = 40
 
 _TOO_DEEP = f"nested deeper than {DEEPEST} levels"
 _TAB = "indented by a tab, which YAML does not allow; use spaces"
-_INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
+_INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
+"""Without a leading zero: `007` is a name, not a number."""
+
 _FLOAT = re.compile(r"[-+]?(?:[0-9]{1,18}\.[0-9]{0,18}|\.[0-9]{1,18}|[0-9]{1,18})(?:[eE][-+]?[0-9]{1,3})?")
 _WORDS = {
     **dict.fromkeys(("true", "True", "TRUE"), True),

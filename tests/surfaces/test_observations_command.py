@@ -316,3 +316,94 @@ def test_a_lock_that_is_held_is_an_error_and_nothing_is_written(project: Path, c
     assert (ended.code, "[lock-timeout]" in ended.stderr) == (3, True)
     assert f"process {os.getppid()}" in ended.stderr
     assert (project / observation["path"]).read_bytes() == before
+
+
+class TestReviewed:
+    """What is easy to get wrong at the edges."""
+
+    def test_block_scalar_survives_a_confirmation(self, project: Path, call: Cli) -> None:
+        added = add(call)
+        path = project / added["path"]
+        lines = path.read_text().splitlines(keepends=True)
+        path.write_text(
+            "".join("last_confirmed: >-\n  2026-01-01T00:00:00Z\n" if "last_conf" in each else each for each in lines)
+        )
+        assert call("observations", "confirm", added["id"]).code == 0
+        assert listed(call)[0]["confirmed_count"] == 1
+
+    def test_what_could_not_be_read_again_is_not_written(self, project: Path, call: Cli) -> None:
+        for arguments in (("--source", ""), ("--content", "x " * 600_000)):
+            given = ("--product", "shop", *FACT, *arguments)
+            assert call("observations", "add", *given).code == 3
+        assert listed(call) == []
+        added = add(call)
+        path = project / added["path"]
+        path.write_text(path.read_text().replace("confirmed_count: 0", "confirmed_count: 999999999999", 1))
+        before = path.read_bytes()
+        assert call("observations", "confirm", added["id"]).code == 3
+        assert path.read_bytes() == before
+
+    def test_files_that_lie_elsewhere_are_never_hidden(self, project: Path, call: Cli) -> None:
+        added = add(call)
+        path = project / added["path"]
+        root = project / ".hardwon" / "observations"
+        (path.parent / "sub").mkdir()
+        for stray in (root / "products" / path.name, path.parent / "sub" / path.name, path.parent / "renamed.md"):
+            shutil.copy(path, stray)
+        os.mkfifo(path.parent / "obs_fifo.md")
+        (root / "products" / "loop").symlink_to("loop")
+        document = call("observations", "list", "--json").document
+        assert (len(document["observations"]), len(document["unreadable"])) == (1, 4)
+        assert call("doctor").code == 1
+
+    def test_a_tier_that_is_a_link_is_not_used(self, project: Path, call: Cli, tmp_path: Path) -> None:
+        outside = tmp_path / "outside"
+        outside.mkdir()
+        root = project / ".hardwon" / "observations"
+        root.mkdir(parents=True)
+        (root / "tests").symlink_to(outside)
+        assert call("observations", "add", "--test", "t1", *FACT).code == 3
+        assert list(outside.iterdir()) == []
+        assert call("doctor").code == 1
+
+    def test_secrets_go_nowhere(self, project: Path, call: Cli) -> None:
+        added = add(call, "--product", "shop", *FACT, "--source", f"t {KEY}")
+        call("observations", "confirm", added["id"], "--why", f"saw {KEY}")
+        path = project / added["path"]
+        path.write_text(path.read_text().replace("two seconds", KEY))
+        call("observations", "delete", added["id"], "--yes")
+        for file in (project / ".hardwon").rglob("*"):
+            assert not file.is_file() or KEY not in file.read_text(errors="replace")
+
+    def test_parallel_releases_make_one_observation(self, project: Path, call: Cli) -> None:
+        call("observations", "add", *INJECTION)
+        [held] = call("quarantine", "list", "--json").document["held"]
+        command = [sys.executable, "-m", "hardwon", "quarantine", "release", held["id"], "--why", "x"]
+        processes = [
+            subprocess.Popen([*command, "--project", str(project)], stderr=subprocess.DEVNULL) for _ in range(3)
+        ]
+        assert sorted(process.wait() for process in processes) == [0, 3, 3]
+        assert len(listed(call)) == 1
+
+    def test_damaged_file_in_quarantine_hides_nothing_and_can_be_dropped(self, project: Path, call: Cli) -> None:
+        call("observations", "add", *INJECTION)
+        broken = project / ".hardwon" / "quarantine" / "q-broken.json"
+        broken.write_text("{")
+        ended = call("quarantine", "list", "--json")
+        assert (ended.code, len(ended.document["held"]), "q-broken" in ended.stderr) == (0, 1, True)
+        assert call("quarantine", "drop", "q-broken").code == 0
+
+    def test_work_by_hand_does_not_push_out_the_evidence_of_tests(self, project: Path, call: Cli) -> None:
+        call("record", "auth", "--pass")
+        observation = add(call)["id"]
+        for _ in range(3):
+            call("observations", "confirm", observation, "--set", "kept=2")
+        runs = sorted(path.name for path in (project / ".hardwon" / "runs").iterdir() if path.is_dir())
+        assert [name.endswith("h") for name in runs] == [False, True, True]
+
+    def test_change_that_cannot_be_logged_is_told_as_done(self, project: Path, call: Cli) -> None:
+        observation = add(call)["id"]
+        shutil.rmtree(project / ".hardwon" / "runs")
+        (project / ".hardwon" / "runs").write_text("")
+        ended = call("observations", "confirm", observation)
+        assert (ended.code, "is done, but could not be logged" in ended.stderr) == (3, True)

@@ -18,7 +18,7 @@ from hardwon.errors import LockTimeout, StorageError
 from hardwon.store.lock import locked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 HOLD = """
@@ -172,16 +172,49 @@ def test_threads_of_one_process_never_hold_it_together(lock: Path) -> None:
     assert max(most) == 1
 
 
-def test_lock_file_that_someone_removed_is_not_removed_again_from_its_next_holder(lock: Path) -> None:
-    """`git clean -X` in the middle of a run must not start a chain of shared locks."""
+def test_removing_the_lock_file_lets_nobody_in(lock: Path) -> None:
+    """`git clean -X` in the middle of a run must not make two holders of one."""
     with holder(lock) as first:
         lock.unlink()
-        with holder(lock) as second:
-            release(first)
-            assert lock.exists()
-            assert not is_free(lock)
-            release(second)
+        with pytest.raises(LockTimeout), locked(lock, timeout=0.1):
+            raise AssertionError("two holders")
+        release(first)
     assert is_free(lock)
+
+
+def test_note_of_the_next_tool_is_not_removed(lock: Path) -> None:
+    with locked(lock, timeout=0):
+        lock.unlink()
+        lock.write_bytes(b"somebody else's")
+    assert lock.read_bytes() == b"somebody else's"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        lambda: json.dumps({"pid": os.getppid(), "timestamp": int(time.time() * 1000)}),
+        lambda: json.dumps({"pid": os.getppid(), "timestamp": "2999-01-01T00:00:00Z"}),
+        lambda: json.dumps({"pid": os.getppid()}),
+        lambda: str(os.getppid()),
+    ],
+    ids=["milliseconds", "future", "no time", "bare pid"],
+)
+def test_note_of_a_living_process_is_honoured_however_it_tells_the_time(lock: Path, content: Callable[[], str]) -> None:
+    lock.parent.mkdir()
+    lock.write_text(content())
+    with pytest.raises(LockTimeout), locked(lock, timeout=0.1):
+        raise AssertionError("two holders")
+    os.utime(lock, (time.time() - 1200, time.time() - 1200))
+    if "timestamp" not in content() or "2999" in content():
+        with locked(lock, timeout=0):
+            pass
+
+
+def test_pipe_in_place_of_the_lock_does_not_make_us_wait(lock: Path) -> None:
+    lock.parent.mkdir()
+    os.mkfifo(lock)
+    with locked(lock, timeout=0):
+        pass
 
 
 def test_waiter_on_a_removed_lock_file_still_gets_it(lock: Path) -> None:
@@ -241,13 +274,13 @@ def test_hostile_holder_is_shown_short_and_visible(lock: Path) -> None:
 
 
 def test_link_in_place_of_the_lock_is_not_followed(lock: Path, tmp_path: Path) -> None:
-    """The lock file is emptied and written to; a checkout must not choose which file that is."""
+    """The lock file is written and removed; a checkout must not choose which file that is."""
     lock.parent.mkdir()
     victim = tmp_path / "victim"
     victim.write_text("precious")
     lock.symlink_to(victim)
-    with pytest.raises(StorageError, match="Could not lock"), locked(lock, timeout=0):
-        pass
+    with locked(lock, timeout=0):
+        assert not lock.is_symlink()
     assert victim.read_text() == "precious"
 
 

@@ -24,7 +24,8 @@ def log(memory: Memory, observation_id: str | None, as_json: bool) -> None:
     if as_json:
         show_json({"entries": found})
     elif not found:
-        note("No changes are known here: .hardwon/runs is local, and holds none.")
+        of_it = f" of {one_line(observation_id, 80)}" if observation_id else ""
+        note(f"No changes{of_it} are known here: .hardwon/runs is local and keeps the newest runs.")
     else:
         note(change_table(found))
 
@@ -37,7 +38,7 @@ def change_table(found: list[dict[str, Any]]) -> str:
             str(entry.get("action")),
             _trust(entry),
             str(entry.get("origin") or "-"),
-            one_line(str((entry.get("after") or entry.get("before") or {}).get("title", "")), 50),
+            one_line(_title(entry), 50),
             one_line(str(entry.get("reasoning") or "-"), 60),
             str(entry.get("observation_id")),
         )
@@ -46,6 +47,12 @@ def change_table(found: list[dict[str, Any]]) -> str:
     return table(("time", "what", "trust", "by", "title", "why", "id"), rows)
 
 
+def _title(entry: dict[str, Any]) -> str:
+    states = (entry.get("after"), entry.get("before"))
+    return next((str(state.get("title", "")) for state in states if isinstance(state, dict)), "")
+
+
 def _trust(entry: dict[str, Any]) -> str:
     states = (entry.get("before"), entry.get("after"))
-    return " → ".join(f"{state['trust']:.3f}" if isinstance(state, dict) else "-" for state in states)
+    trusts = [state.get("trust") if isinstance(state, dict) else None for state in states]
+    return " → ".join(f"{trust:.3f}" if isinstance(trust, int | float) else "-" for trust in trusts)

@@ -18,6 +18,7 @@ from hardwon.plain import visible
 
 COMMANDS = {
     "areas": "hardwon.cli.areas:areas",
+    "breaker": "hardwon.cli.breaker:breaker",
     "config": "hardwon.cli.config:config",
     "demo": "hardwon.cli.demo:demo",
     "doctor": "hardwon.cli.doctor:doctor",
@@ -30,6 +31,7 @@ COMMANDS = {
     "merge-driver": "hardwon.cli.init:merge_driver",
     "observations": "hardwon.cli.observations:observations",
     "quarantine": "hardwon.cli.quarantine:quarantine",
+    "recall": "hardwon.cli.recall:recall",
     "record": "hardwon.cli.areas:record",
     "scan": "hardwon.cli.scan:scan",
     "status": "hardwon.cli.areas:status",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -37,7 +38,7 @@ class Filter:
     scope: str | None = None
     min_trust: float | None = None
     max_trust: float | None = None
-    older_than: float | None = None
+    older_than: int | None = None
     origin: str | None = None
     text: str | None = None
 
@@ -60,7 +61,9 @@ class Filter:
 @click.option("--scope", metavar="NAME", help="Only of this product, suite or test.")
 @click.option("--min-trust", type=click.FloatRange(0, 1), help="Only with at least this trust.")
 @click.option("--max-trust", type=click.FloatRange(0, 1), help="Only with at most this trust.")
-@click.option("--older-than", type=click.FloatRange(0), metavar="DAYS", help="Only if last confirmed longer ago.")
+@click.option(
+    "--older-than", type=click.IntRange(0, 100_000), metavar="DAYS", help="Only if last confirmed longer ago."
+)
 @click.option("--origin", type=click.Choice(ORIGINS), help="Only of this origin.")
 @click.option("--text", help="Only with this text in title or content.")
 @with_memory()
@@ -171,13 +174,14 @@ def _render(content: str) -> None:
 def add(memory: Memory, title: str, content: str, source: str, as_json: bool, **place: Any) -> None:
     """Write an observation by hand."""
     from hardwon.curation import by_hand, guarded  # noqa: PLC0415 - only what writes needs it
+    from hardwon.guard.scanner import redacted  # noqa: PLC0415 - as above
 
     scope, position, entries = scope_of(memory, **place)
     proposal = guarded.Proposal(
         scope=scope,
-        title=guarded.tidy(title),
+        title=re.sub(r" +", " ", guarded.tidy(title)),
         content=guarded.tidy(sys.stdin.read() if content == "-" else content),
-        source_test=source,
+        source_test=guarded.tidy(redacted(source)),
         origin="person",
         position=position,
         suite_snapshot=entries,

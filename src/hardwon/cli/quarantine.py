@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hardwon.cli.common import Command, Group, note, show_json, table, with_memory
+from hardwon.errors import StorageError
 from hardwon.plain import clean_name, one_line
 
 if TYPE_CHECKING:
@@ -24,7 +25,12 @@ def quarantine() -> None:
 @with_memory()
 def list_(memory: Memory, as_json: bool) -> None:
     """List what is held."""
-    held = [memory.quarantine.read(held_id) for held_id in memory.quarantine.ids()]
+    held = []
+    for held_id in memory.quarantine.ids():
+        try:
+            held.append(memory.quarantine.read(held_id))
+        except StorageError as error:
+            note(str(error), as_json=True)
     if as_json:
         show_json({"held": [asdict(each) for each in held]})
     elif not held:
@@ -76,8 +82,8 @@ def release(memory: Memory, held_id: str, by: str | None, why: str, as_json: boo
 @with_memory()
 def drop(memory: Memory, held_id: str, as_json: bool) -> None:
     """Forget a text that was blocked."""
-    held = memory.quarantine.drop(held_id)
+    memory.quarantine.drop(held_id)
     if as_json:
-        show_json({"dropped": held.id})
+        show_json({"dropped": held_id})
     else:
-        note(f"Dropped {held.id}.")
+        note(f"Dropped {held_id}.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.curation import guarded
 from hardwon.decisions import MemoryLog
-from hardwon.errors import UsageError
+from hardwon.errors import StorageError, UsageError
 from hardwon.observations import Scope, SuiteEntry
 from hardwon.plain import clean_name, one_line
 from hardwon.times import stamp
@@ -31,6 +31,8 @@ def add(memory: Memory, proposal: Proposal, *, reasoning: str = "") -> tuple[Del
             f"{one_line(proposal.title, 80)!r} cannot be a title.",
             remedy="A title is one line of visible text, at most 200 characters.",
         )
+    if not proposal.source_test or clean_name(proposal.source_test) != proposal.source_test:
+        raise UsageError("The source must be one line of visible text.", remedy="Leave --source out, or name a test.")
     if not proposal.content:
         raise UsageError("An observation needs a content.", remedy="Say with --content what the product does.")
     now = datetime.now(UTC)
@@ -65,17 +67,18 @@ def delete(memory: Memory, observation_id: str, *, reasoning: str = "") -> Delta
 
 def release(memory: Memory, held_id: str, *, by: str, why: str) -> Observation:
     """Let a blocked text pass, with who and why in its file. A secret never passes."""
-    held = memory.quarantine.read(held_id)
-    if held.has_secret:
-        raise UsageError(
-            f"{held_id} held a secret, and a secret is never released.",
-            remedy="Write the observation again without it; change the secret if it was a real one.",
-        )
     now = datetime.now(UTC)
-    observation = guarded.released(held, _scope(held), _entries(held), by=by, why=why, now=now)
+    memory.prepare(memory.observations.root)
     with memory.observations.curating() as curation:
+        held = memory.quarantine.read(held_id)
+        if held.has_secret or guarded.has_secret(held.title, held.content):
+            raise UsageError(
+                f"{held_id} held a secret, and a secret is never released.",
+                remedy="Write the observation again without it; change the secret if it was a real one.",
+            )
+        observation = guarded.released(held, _scope(held), _entries(held), by=by, why=why, now=now)
         added = curation.add(observation, f"released from quarantine by {by}: {why}")
-    memory.quarantine.drop(held_id)
+        memory.quarantine.drop(held_id)
     _log(memory, [added], now)
     return observation
 
@@ -98,4 +101,10 @@ def _change(memory: Memory, change: Callable[[Curation, str], Delta]) -> Delta:
 
 
 def _log(memory: Memory, deltas: list[Delta], now: datetime) -> None:
-    memory.keep_log(MemoryLog(deltas=tuple(deltas)), kind="by hand", origin="person", now=now)
+    try:
+        memory.keep_log(MemoryLog(deltas=tuple(deltas)), kind="by hand", origin="person", now=now)
+    except StorageError as error:
+        done = ", ".join(f"{delta.action} of {delta.observation_id}" for delta in deltas)
+        raise StorageError(
+            f"The {done} is done, but could not be logged. {error}", remedy="Do not repeat it; mend the folder of runs."
+        ) from error

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.errors import HardwonError
 from hardwon.observations import NEW_TRUST, Observation
+from hardwon.plain import well_formed
 from hardwon.store.quarantine import Held, new_id
 from hardwon.times import stamp
 
@@ -48,8 +49,8 @@ class Proposal:
 
 
 def tidy(text: str) -> str:
-    """A text as files hold it: line feeds, no blanks at its ends."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+    """A text as files hold it: line feeds, no blanks at its ends, nothing that UTF-8 cannot hold."""
+    return well_formed(text).replace("\r\n", "\n").replace("\r", "\n").strip()
 
 
 def add(
@@ -84,13 +85,20 @@ def check(observation: Observation, *, origin: str) -> None:
         raise BlockedText(verdict, "Correct the file, or delete it; nothing was changed.")
 
 
-def new_observation(proposal: Proposal, now: datetime) -> Observation:
-    """The observation that a proposal becomes: middling trust, nothing counted yet."""
-    from id_agent import generate  # noqa: PLC0415 - its list of words is only needed here
+def has_secret(title: str, content: str) -> bool:
+    """Whether the scanner finds a secret in a text."""
+    from hardwon.guard.scanner import scan  # noqa: PLC0415 - as above
+
+    return any(finding.secret for finding in scan(title, content).findings)
+
+
+def new_observation(proposal: Proposal, now: datetime, seed: str = "") -> Observation:
+    """The observation that a proposal becomes: middling trust, nothing counted yet. A seed gives it a fixed id."""
+    from id_agent import generate, generate_deterministic  # noqa: PLC0415 - its list of words is only needed here
 
     at = stamp(now)
     return Observation(
-        id=generate(words=10, prefix="obs"),
+        id=generate_deterministic(seed, words=10, prefix="obs") if seed else generate(words=10, prefix="obs"),
         scope=proposal.scope,
         title=proposal.title,
         content=proposal.content,
@@ -119,7 +127,7 @@ def released(
         position=held.position,
         suite_snapshot=entries,
     )
-    observation = new_observation(proposal, now)
+    observation = new_observation(proposal, now, seed=held.id)
     return replace(observation, released_by=f"{by}: {why}", released_digest=observation.digest)
 
 
@@ -138,7 +146,7 @@ def _held(proposal: Proposal, verdict: Scan, now: datetime) -> Held:
         scope=proposal.scope.name,
         title=redacted(proposal.title),
         content=redacted(proposal.content),
-        source_test=proposal.source_test,
+        source_test=redacted(proposal.source_test),
         position=proposal.position,
         suite_snapshot=[{"test": entry.test, "id": entry.id} for entry in proposal.suite_snapshot],
         has_secret=any(finding.secret for finding in verdict.findings),

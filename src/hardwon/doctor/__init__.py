@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from hardwon.doctor import areas, observations, rules, runs, surroundings
+from hardwon.doctor import areas, observations, outcomes, rules, runs, surroundings
 from hardwon.doctor.examined import Examined, Finding, read
 
 if TYPE_CHECKING:
@@ -30,9 +30,10 @@ CHECKS: tuple[Callable[[Examined], Iterable[Finding]], ...] = (
     areas.times,
     areas.two_memories,
     observations.files,
-    observations.texts,
+    observations.two_memories,
     runs.summaries,
     runs.test_lines,
+    outcomes.lines,
     rules.brackets,
     rules.paths,
     rules.shadowed,

@@ -6,26 +6,24 @@ from typing import TYPE_CHECKING
 
 from hardwon.doctor.examined import Finding
 from hardwon.errors import StorageError
+from hardwon.project import ADOPTED_OBSERVATIONS
 from hardwon.store.observations import ObservationStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from hardwon.doctor.examined import Examined
-    from hardwon.store.observations import Listing
-
-
-def _listing(examined: Examined) -> Listing:
-    return ObservationStore(examined.config.observations_folder(examined.project)).listing()
+    from hardwon.observations import Observation
 
 
 def files(examined: Examined) -> Iterator[Finding]:
-    """What cannot be read, and ids that stand in more than one file."""
+    """What cannot be read, ids that stand in more than one file, and text that the scanner blocks."""
+    folder = examined.config.observations_folder(examined.project)
     shown = examined.project.shown
     try:
-        listing = _listing(examined)
+        listing = ObservationStore(folder).listing()
     except StorageError as error:
-        yield Finding(path=shown(examined.config.observations_folder(examined.project)), reason=str(error))
+        yield Finding(path=shown(folder), reason=str(error))
         return
     for each in listing.unreadable:
         yield Finding(path=shown(each.path), reason=each.reason)
@@ -35,19 +33,23 @@ def files(examined: Examined) -> Iterator[Finding]:
         if stored.observation.id in seen:
             yield Finding(path=path, reason=f"has the same id as {seen[stored.observation.id]}")
         seen.setdefault(stored.observation.id, path)
+        if reason := _unsafe(stored.observation):
+            yield Finding(path=path, reason=f"unsafe: {reason}")
 
 
-def texts(examined: Examined) -> Iterator[Finding]:
-    """What the scanner blocks, although it stands on the disk."""
+def _unsafe(observation: Observation) -> str:
+    """Why the scanner blocks a text that stands on the disk; empty if it does not."""
     from hardwon.curation.guarded import is_safe  # noqa: PLC0415 - only where there are observations
     from hardwon.guard.scanner import scan  # noqa: PLC0415 - as above
 
-    try:
-        listing = _listing(examined)
-    except StorageError:
-        return  # named by the other check
-    for stored in listing.stored:
-        observation = stored.observation
-        verdict = scan(observation.title, observation.content)
-        if not is_safe(observation, verdict):
-            yield Finding(path=examined.project.shown(stored.path), reason=f"unsafe: {verdict.reason}")
+    verdict = scan(observation.title, observation.content)
+    return "" if is_safe(observation, verdict) else verdict.reason
+
+
+def two_memories(examined: Examined) -> Iterator[Finding]:
+    """Only one folder holds the observations."""
+    project = examined.project
+    own, adopted = project.state / "observations", project.root / ADOPTED_OBSERVATIONS
+    if own.is_dir() and adopted.is_dir():
+        used = project.shown(examined.config.observations_folder(project))
+        yield Finding(path=project.shown(adopted), reason=f"is there as well as .hardwon/observations; {used} is used")

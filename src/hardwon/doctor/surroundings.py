@@ -52,7 +52,9 @@ def ignored_files(examined: Examined) -> Iterator[Finding]:
 def leftovers(examined: Examined) -> Iterator[Finding]:
     """No writer was killed and left its temporary file behind."""
     project = examined.project
-    for path in sorted({*_below(project.state), *_below(project.areas_folder), *_directly_in(project.root)}):
+    folders = (project.state, project.areas_folder, examined.config.observations_folder(project))
+    found = {path for folder in folders for path in _below(folder)}
+    for path in sorted(found.union(_directly_in(project.root))):
         yield examined.finding(path, "is left over from a writer that was killed; the record is whole, delete this")
 
 

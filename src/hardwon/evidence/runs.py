@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from hardwon.evidence.results import Result
 
 LONGEST_LINE = 1_000_000
-RUN_ID = re.compile(r"[0-9]{8}T[0-9]{6}-[0-9]{6}-[0-9a-f]{4}")
+RUN_ID = re.compile(r"[0-9]{8}T[0-9]{6}-[0-9]{6}-[0-9a-f]{4}h?")
+"""An `h` at its end marks a log of changes by hand, which must not push the evidence of tests out."""
+
 _GUARD = ".readers.lock"
 
 
@@ -54,6 +56,9 @@ class Evidence:
     """Why it taught nothing; empty when it did."""
 
     details: Mapping[str, Any] = field(default_factory=dict)
+
+    live: bool = False
+    """It was written as it happened, and stays whatever comes of it."""
 
 
 class Flaw(NamedTuple):
@@ -140,7 +145,9 @@ class Runs:
             yield
 
     def _prune(self) -> None:
-        surplus = self.ids()[: -self.kept]
+        ids = self.ids()
+        by_hand = [run for run in ids if run.endswith("h")]
+        surplus = [run for run in ids if not run.endswith("h")][: -self.kept] + by_hand[: -self.kept]
         if not surplus:
             return
         with (self.folder / _GUARD).open("ab") as guard:

@@ -1,9 +1,9 @@
-"""The one lock for all records: the operating system's, with a note of who holds it.
+"""The one lock for all records: the operating system's, on the folder of the record, with a note of who holds it.
 
-The kernel frees it when its holder is gone, also by `kill -9`, so no lock of ours is ever judged stale by guessing. The
-file is removed on release by its holder; a waiter that got the lock of a removed file sees that it is another file than
-the one at the path, and tries again, so two holders at once cannot happen. A file that another tool wrote, which locks
-by the file's being there, is honoured as long as that makes sense.
+The kernel frees it when its holder is gone, also by `kill -9`, so no lock of ours is ever judged stale by guessing; and
+a folder in use is not removed, so two holders at once cannot happen, whatever becomes of the note. The note is a file
+beside the record, for people and for tools that lock by such a file's being there: theirs is honoured as long as that
+makes sense, and ours tells them to wait.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ import json
 import os
 import time
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from stat import S_ISREG
+from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import LockTimeout, StorageError
 from hardwon.plain import one_line
@@ -30,56 +31,47 @@ OWNER_BYTES = 4096
 OLDEST = 600.0
 """Seconds for which the lock file of another tool is believed."""
 
+SKEW = 60.0
+"""Seconds by which the clock of another tool may be ahead of ours."""
+
+MILLISECONDS = 1e11
+"""A time above it is in milliseconds, as JavaScript has them."""
+
 GRACE = 0.5
 """Seconds that another tool has to write its lock file after making it."""
 
 
 @contextmanager
 def locked(path: Path, *, timeout: float) -> Iterator[None]:
-    """Hold the lock at `path` for the block, waiting up to `timeout` seconds for whoever has it."""
+    """Hold the lock of the folder, with the note at `path`, waiting up to `timeout` seconds for whoever has it."""
+    patience = _Patience(path, timeout)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = _acquire(path, timeout)
+        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     except OSError as error:
-        raise StorageError(
-            f"Could not lock {path}: {error.strerror or error}.",
-            remedy="Nothing was written. hardwon needs a folder it may write to, on a file system with locks.",
-        ) from error
+        raise _refused(path, error) from error
     try:
-        yield
-    finally:
-        _release(path, descriptor)
-
-
-def _release(path: Path, descriptor: int) -> None:
-    try:
-        # Removed while still held: whoever waits on this file will see that it is gone and take the new one. Where
-        # someone else removed it, what is there now is the lock of its next holder.
-        if _is_at(descriptor, path):
-            with suppress(FileNotFoundError):
-                path.unlink()
-        # Not left to closing: a process forked meanwhile has the file open, too.
-        fcntl.flock(descriptor, fcntl.LOCK_UN)
-    finally:
-        os.close(descriptor)
-
-
-def _acquire(path: Path, timeout: float) -> int:
-    patience = _Patience(path, timeout)
-    while True:
-        descriptor = _open(path)
         try:
-            while not _try(descriptor):
+            while not _try(folder):
                 patience.wait()
-            if _is_at(descriptor, path):
-                if not _is_held_by_another_tool(descriptor):
-                    _sign(descriptor)
-                    return descriptor
-                patience.wait()
-        except BaseException:
-            os.close(descriptor)
-            raise
-        os.close(descriptor)
+            note = _leave_note(path, patience)
+        except OSError as error:
+            raise _refused(path, error) from error
+        try:
+            yield
+        finally:
+            _take_back(path, note)
+    finally:
+        # Not left to closing: a process forked meanwhile has the folder open, too.
+        fcntl.flock(folder, fcntl.LOCK_UN)
+        os.close(folder)
+
+
+def _refused(path: Path, error: OSError) -> StorageError:
+    return StorageError(
+        f"Could not lock {path}: {error.strerror or error}.",
+        remedy="Nothing was written. hardwon needs a folder it may write to, on a file system with locks.",
+    )
 
 
 class _Patience:
@@ -101,51 +93,116 @@ class _Patience:
         self._pause = min(LONGEST_PAUSE, self._pause * 2)
 
 
-def _open(path: Path) -> int:
-    """The lock file: the one that is there, or a new one that is locked and signed before anyone can see it."""
-    # No link is followed: the file gets written to, and a checkout must not choose which one that is.
+def _try(descriptor: int) -> bool:
     try:
-        return os.open(path, os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW)
-    except FileNotFoundError:
-        pass
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno in (errno.EAGAIN, errno.EACCES):
+            return False
+        raise
+    return True
+
+
+def is_held(path: Path) -> bool:
+    """Whether a process of ours holds the lock at this moment."""
+    try:
+        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(folder, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(folder)
+    return False
+
+
+def _leave_note(path: Path, patience: _Patience) -> int:
+    """Put our note at the path, once no other tool's note counts there. Only the holder of the lock comes here."""
+    while True:
+        if (note := _new_note(path)) is not None:
+            return note
+        if _is_held_by_another_tool(path):
+            patience.wait()
+        else:
+            with suppress(FileNotFoundError):
+                path.unlink()
+
+
+def _new_note(path: Path) -> int | None:
+    """Our note, open, so that no other file can be taken for it; None if there is a note already.
+
+    It appears whole or not at all: another tool takes an empty one for dead.
+    """
+    owner = {"pid": os.getpid(), "timestamp": stamp(), "host": os.uname().nodename, "tool": "hardwon"}
     temporary = path.with_name(f"{TEMPORARY_PREFIX}{os.urandom(8).hex()}.tmp")
-    descriptor = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
     try:
-        _try(descriptor)
-        _sign(descriptor)
-        # Another tool takes an empty lock file for a dead one, so ours appears whole or not at all.
-        with suppress(FileExistsError):
-            path.hardlink_to(temporary)
-    except BaseException:
+        os.write(descriptor, json.dumps(owner).encode())
+        path.hardlink_to(temporary)
+    except BaseException as error:
         os.close(descriptor)
+        if isinstance(error, FileExistsError):
+            return None
         raise
     finally:
         temporary.unlink()
     return descriptor
 
 
-def _is_held_by_another_tool(descriptor: int) -> bool:
-    """Whether the file was written by a tool that locks by the file's being there, and that still counts.
+def _take_back(path: Path, note: int) -> None:
+    """Remove our note, and never anybody else's."""
+    try:
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(note), path.lstat()):
+                path.unlink()
+    finally:
+        os.close(note)
 
-    Such a lock is honoured while its process lives and it is younger than ten minutes. Only the one that holds the
-    operating system's lock on this very file asks, so a dead one is taken over by exactly one waiter.
+
+def _is_held_by_another_tool(path: Path) -> bool:
+    """Whether the note at the path is one of a tool that locks by its being there, and still counts.
+
+    It counts while its process lives and it is younger than ten minutes. One of ours was left by a process that was
+    killed, since the lock itself is held by whoever asks. What cannot be read, or is no plain file, counts for nothing.
     """
     now = time.time()
-    written = os.fstat(descriptor).st_mtime
-    text = os.pread(descriptor, OWNER_BYTES, 0)
+    try:
+        with open(path, "rb", opener=_without_following) as file:
+            found = os.fstat(file.fileno())
+            text = file.read(OWNER_BYTES) if S_ISREG(found.st_mode) else b"-"
+    except OSError:
+        return False
     if not text:
-        # A tool that is just writing it needs an instant.
-        return now - written < GRACE
+        return 0 <= now - found.st_mtime < GRACE  # a tool that is just writing it needs an instant
     try:
         owner = json.loads(text)
-        if owner.get("tool") == "hardwon":
+        if isinstance(owner, dict) and owner.get("tool") == "hardwon":
             return False
-        pid = int(owner["pid"])
-        if "timestamp" in owner:
-            written = min(now, moment(owner["timestamp"]).timestamp())
-    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
+        pid = int(owner["pid"] if isinstance(owner, dict) else owner)
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         return False
-    return now - written < OLDEST and _is_alive(pid)
+    written = _written(owner, found.st_mtime, now)
+    return -SKEW < now - written < OLDEST and _is_alive(pid)
+
+
+def _without_following(name: str, flags: int) -> int:
+    # No link is followed, since a checkout must not choose what is read; and a pipe must not make us wait.
+    return os.open(name, flags | os.O_NOFOLLOW | os.O_NONBLOCK)
+
+
+def _written(owner: Any, modified: float, now: float) -> float:
+    """When a note was written: by its own word if that makes sense, else by the file's time."""
+    said = owner.get("timestamp") if isinstance(owner, dict) else None
+    try:
+        if isinstance(said, str):
+            said = moment(said).timestamp()
+        elif isinstance(said, int | float) and said > MILLISECONDS:
+            said /= 1000
+        return float(said) if said is not None and 0 < float(said) <= now + SKEW else modified
+    except (ValueError, TypeError, OverflowError):
+        return modified
 
 
 def _is_alive(pid: int) -> bool:
@@ -158,34 +215,10 @@ def _is_alive(pid: int) -> bool:
     return pid > 0
 
 
-def _try(descriptor: int) -> bool:
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        if error.errno in (errno.EAGAIN, errno.EACCES):
-            return False
-        raise
-    return True
-
-
-def _is_at(descriptor: int, path: Path) -> bool:
-    try:
-        return os.path.samestat(os.fstat(descriptor), path.lstat())
-    except FileNotFoundError:
-        return False
-
-
-def _sign(descriptor: int) -> None:
-    owner = {"pid": os.getpid(), "timestamp": stamp(), "host": os.uname().nodename, "tool": "hardwon"}
-    text = json.dumps(owner).encode()
-    os.pwrite(descriptor, text, 0)
-    os.ftruncate(descriptor, len(text))
-
-
 def _owner(path: Path) -> str:
-    """Who holds the lock, as far as the file tells."""
+    """Who holds the lock, as far as the note tells."""
     try:
-        with path.open("rb") as file:
+        with open(path, "rb", opener=_without_following) as file:
             owner = json.loads(file.read(OWNER_BYTES))
         where = f" on {one_line(str(owner['host']), 80)}" if "host" in owner else ""
         return f"by process {int(owner['pid'])}{where} since {one_line(str(owner['timestamp']), 40)}"

@@ -80,7 +80,7 @@ def read(raw: bytes, *, id: str, scope: Scope) -> Observation:  # noqa: A002 - i
     if not content.strip():
         raise UnreadableObservation("the body, which is the content, is blank", front.count("\n") + 3)
     if "content" in values:
-        reader.refuse("content", "the content must stand in the body, not in the frontmatter")
+        reader.refuse("content", "must stand in the body, not in the frontmatter")
     for key in _REQUIRED:
         if key not in values:
             raise UnreadableObservation(f"{key} is missing")
@@ -267,7 +267,17 @@ def changed(raw: bytes, before: Observation, after: Observation) -> bytes:
         if getattr(after, key) != getattr(before, key)
     }
     for key in sorted(new, key=lambda key: values[key].node.start_mark.index, reverse=True):
-        node = values[key].node
-        quote = front[node.start_mark.index] if front[node.start_mark.index] in "'\"" else ""
-        front = front[: node.start_mark.index] + quote + new[key] + quote + front[node.end_mark.index :]
-    return (opening + front + rest).encode()
+        start, end = values[key].node.start_mark.index, values[key].node.end_mark.index
+        while front[end - 1] in "\r\n":  # the end of a block scalar lies behind its line break
+            end -= 1
+        quote = front[start] if front[start] in "'\"" else ""
+        front = front[:start] + quote + new[key] + quote + front[end:]
+    changed_file = (opening + front + rest).encode()
+    check(changed_file, after)
+    return changed_file
+
+
+def check(raw: bytes, observation: Observation) -> None:
+    """UnreadableObservation unless the content says exactly this: nothing is written that is not read back."""
+    if read(raw, id=observation.id, scope=observation.scope) != observation:
+        raise UnreadableObservation("it could not be written so that it reads the same again")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardwon.decisions import Delta, delta
@@ -20,7 +21,6 @@ from hardwon.store.observation_file import UnreadableObservation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 LOCK = ".curator.lock"
 
@@ -60,12 +60,19 @@ class ObservationStore:
 
     def files(self) -> Iterator[tuple[Path, Scope | Unreadable]]:
         """Every file that should be an observation, with its scope or the reason why it cannot have one; in order."""
+        for folder, scope in self.folders():
+            for path in _entries(folder, folders=False):
+                if path.name.startswith("obs_") and path.name.endswith(".md"):
+                    yield path, scope
+
+    def folders(self) -> Iterator[tuple[Path, Scope | Unreadable]]:
+        """Every folder that may hold observations, with its scope or the reason why it cannot have one; in order."""
         for tier in TIERS:
+            # A tier that is a link would let a checkout choose where we read and write.
+            if not self._is_tier(self.root / tier):
+                continue
             for folder in _entries(self.root / tier, folders=True):
-                scope = self._scope(tier, folder)
-                for path in _entries(folder, folders=False):
-                    if path.name.startswith("obs_") and path.name.endswith(".md"):
-                        yield path, scope
+                yield folder, self._scope(tier, folder)
 
     def listing(self) -> Listing:
         """Read everything."""
@@ -76,13 +83,33 @@ class ObservationStore:
                 stored.append(found)
             else:
                 unreadable.append(Unreadable(path, found.reason))
-        return Listing(tuple(stored), tuple(unreadable))
+        return Listing(tuple(stored), (*unreadable, *self._strays()))
+
+    def _strays(self) -> Iterator[Unreadable]:
+        """Files that look like observations and lie where none is looked for: never hidden."""
+        for tier in TIERS:
+            place = self.root / tier
+            if (place.exists() or place.is_symlink()) and not self._is_tier(place):
+                yield Unreadable(place, "it is no folder of its own, so no observation in it is used")
+        for folder, _, names in os.walk(self.root):
+            depth = folder.removeprefix(str(self.root)).strip("/").split("/")
+            in_scope = len(depth) == 2 and depth[0] in TIERS  # noqa: PLR2004 - tier and scope
+            for name in sorted(names):
+                wanted = name.startswith("obs_") and name.endswith(".md")
+                looks_like_one = name.lower().startswith("obs_") or in_scope
+                if name.lower().endswith(".md") and looks_like_one and not (in_scope and wanted):
+                    yield Unreadable(Path(folder) / name, "it is not named <tier>/<scope>/obs_….md, so it is not used")
+
+    def _is_tier(self, place: Path) -> bool:
+        return place.is_dir() and not place.is_symlink()
 
     def read(self, path: Path, scope: Scope) -> Stored | Unreadable:
         """The observation in a file, or why there is none."""
         try:
-            if not path.resolve(strict=True).is_relative_to((self.root / scope.tier).resolve()):
+            if not path.resolve(strict=True).is_relative_to(self.root.resolve() / scope.tier):
                 return Unreadable(path, "it is a link that leaves its tier")
+            if not path.is_file():
+                return Unreadable(path, "it is no file")
             with path.open("rb") as file:
                 raw = file.read(observation_file.LARGEST + 1)
             return Stored(observation_file.read(raw, id=path.stem, scope=scope), path, raw)
@@ -123,7 +150,7 @@ class ObservationStore:
     def path_of(self, scope: Scope, observation_id: str) -> Path:
         """Where an observation lies; its folder is inside its tier, also when links are followed."""
         folder = self.root / scope.tier / scope.name
-        if not folder.resolve().is_relative_to((self.root / scope.tier).resolve()):
+        if not folder.resolve().is_relative_to(self.root.resolve() / scope.tier):
             raise UsageError(f"{folder} is a link that leaves its tier.", remedy="Replace the link by a folder.")
         return folder / f"{observation_id}.md"
 
@@ -132,7 +159,7 @@ class ObservationStore:
             scope = Scope(tier, folder.name)  # type: ignore[arg-type]  # the tier comes from TIERS
         except UsageError as error:
             return Unreadable(folder, str(error))
-        if not folder.resolve().is_relative_to((self.root / tier).resolve()):
+        if not folder.resolve().is_relative_to(self.root.resolve() / tier):
             return Unreadable(folder, "its folder is a link that leaves the tier")
         return scope
 
@@ -148,7 +175,14 @@ class Curation:
         path = self._store.path_of(observation.scope, observation.id)
         if path.exists():
             raise UsageError(f"{path} exists already.", remedy="Ids are never given twice; make a new one.")
-        atomic.write(path, observation_file.write(observation))
+        raw = observation_file.write(observation)
+        try:
+            observation_file.check(raw, observation)
+        except UnreadableObservation as error:
+            raise UsageError(
+                f"This cannot be an observation: {error.reason}.", remedy="Nothing was written."
+            ) from error
+        atomic.write(path, raw)
         return delta("add", None, observation, reasoning)
 
     def confirm(self, observation_id: str, *, by: float, at: str, reasoning: str = "") -> Delta:
@@ -175,18 +209,29 @@ class Curation:
         return delta("delete", stored.observation, None, reasoning)
 
     def _replace(self, stored: Stored, after: Observation) -> None:
-        atomic.write(stored.path, observation_file.changed(stored.raw, stored.observation, after))
+        try:
+            raw = observation_file.changed(stored.raw, stored.observation, after)
+        except UnreadableObservation as error:
+            raise UsageError(f"{stored.path}: {error}.", remedy="The file was left as it is.") from error
+        atomic.write(stored.path, raw)
 
 
 def _entries(folder: Path, *, folders: bool) -> list[Path]:
     try:
         with os.scandir(folder) as entries:
-            names = [entry.name for entry in entries if entry.is_dir() is folders]
+            names = [entry.name for entry in entries if _is_folder(entry) is folders]
     except FileNotFoundError:
         return []
     except OSError as error:
         raise StorageError(f"{folder} cannot be read: {error.strerror}.", remedy="Check its permissions.") from error
     return [folder / name for name in sorted(names)]
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False  # a link to itself
 
 
 def _unlink(path: Path) -> None:

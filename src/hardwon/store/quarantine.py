@@ -56,24 +56,27 @@ class Quarantine:
 
     def read(self, held_id: str) -> Held:
         """A held text; UsageError if there is none, StorageError if its file is damaged."""
-        if held_id not in self.ids():
-            raise UsageError(
-                f"There is nothing with the id {one_line(held_id, 60)!r} in quarantine.",
-                remedy="`hardwon quarantine list` shows what is.",
-            )
+        self._check(held_id)
         path = self.folder / f"{held_id}.json"
         try:
             return Held(**json.loads(path.read_bytes()))
         except (OSError, ValueError, TypeError, RecursionError) as error:
             raise StorageError(
-                f"{path} cannot be read: {one_line(str(error))}.", remedy="Correct it, or drop it with rm."
+                f"{path} cannot be read: {one_line(str(error))}.",
+                remedy=f"Correct it, or forget it: hardwon quarantine drop {held_id}.",
             ) from error
 
-    def drop(self, held_id: str) -> Held:
-        """Forget a held text."""
-        held = self.read(held_id)
+    def _check(self, held_id: str) -> None:
+        if held_id not in self.ids():
+            raise UsageError(
+                f"There is nothing with the id {one_line(held_id, 60)!r} in quarantine.",
+                remedy="`hardwon quarantine list` shows what is.",
+            )
+
+    def drop(self, held_id: str) -> None:
+        """Forget a held text, also one whose file is damaged."""
+        self._check(held_id)
         (self.folder / f"{held_id}.json").unlink()
-        return held
 
 
 def new_id(now: datetime) -> str:

@@ -1,0 +1,132 @@
+"""What sameness takes for the same, for a contradiction, and for something else; beside the overlap of words.
+
+Texts are held against each other as observations, titled with their scenario where the data has one, else with
+themselves.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hardwon import sameness
+from hardwon.words import stem, words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+DEFAULT_DATA = Path("../shared/data")
+NEAR = 0.8
+"""Share of words in common from which the trivial method takes two texts for the same."""
+
+
+class Pair(NamedTuple):
+    """Two observations."""
+
+    title: str
+    content: str
+    other_title: str
+    other_content: str
+
+
+class Demand(NamedTuple):
+    """A set of pairs, and what must be said of it."""
+
+    name: str
+    pairs: list[Pair]
+    says: str
+    holds: Callable[[Counter[str], int], bool]
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def untitled(path: Path) -> list[Pair]:
+    return [Pair(row["a"], row["a"], row["b"], row["b"]) for row in lines(path)]
+
+
+def titled(rows: Iterable[dict[str, Any]]) -> list[Pair]:
+    return [Pair(row["scenario"], row["old"], row["scenario"], row["new"]) for row in rows]
+
+
+def siblings(data: Path) -> list[Pair]:
+    texts = {row["id"]: row["text"] for row in lines(data / "retrieval/then_corpus.jsonl")}
+    return [
+        Pair(row["title"], texts[one], row["title"], texts[two])
+        for row in lines(data / "retrieval/then_queries.jsonl")
+        for one, two in itertools.combinations(row["relevant"], 2)
+    ]
+
+
+def demands(data: Path) -> list[Demand]:
+    retrieval, staleness = data / "retrieval", data / "staleness"
+    superseded = lines(staleness / "superseded.jsonl")
+    return [
+        Demand(
+            "contradiction_pairs",
+            untitled(retrieval / "contradiction_pairs.jsonl"),
+            "merged 0",
+            lambda kinds, _: kinds["same"] == 0,
+        ),
+        Demand(
+            "different_subject_pairs",
+            untitled(retrieval / "different_subject_pairs.jsonl"),
+            "merged 0",
+            lambda kinds, _: kinds["same"] == 0,
+        ),
+        Demand(
+            "reworded",
+            titled(lines(staleness / "reworded.jsonl")),
+            "same >= 60 %, contradiction <= 5 %",
+            lambda kinds, count: kinds["same"] >= 0.6 * count and kinds["contradiction"] <= 0.05 * count,
+        ),
+        Demand(
+            "superseded, strict",
+            titled(row for row in superseded if row["strict"]),
+            "contradiction >= 80 %",
+            lambda kinds, count: kinds["contradiction"] >= 0.8 * count,
+        ),
+        Demand(
+            "siblings",
+            siblings(data),
+            "contradiction <= 15 %",
+            lambda kinds, count: kinds["contradiction"] <= 0.15 * count,
+        ),
+        Demand("superseded, others", titled(row for row in superseded if not row["strict"]), "", lambda *_: True),
+        Demand("edited_unclear", titled(lines(staleness / "edited_unclear.jsonl")), "", lambda *_: True),
+        Demand("paraphrase_strict_pairs", untitled(retrieval / "paraphrase_strict_pairs.jsonl"), "", lambda *_: True),
+    ]
+
+
+def trivial(pair: Pair) -> str:
+    one = {stem(word.text) for word in words(pair.content)}
+    two = {stem(word.text) for word in words(pair.other_content)}
+    return "same" if len(one & two) >= NEAR * len(one | two) else "other"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, default=DEFAULT_DATA, help="folder with retrieval/ and staleness/")
+    data = parser.parse_args().data
+    if not (data / "staleness").is_dir():
+        print(f"No data in {data}: nothing to measure. Give --data DIR.")
+        return
+    print(f"{'pairs':26}{'count':>7}{'same':>9}{'contrad.':>10}{'other':>9}{'overlap says same':>20}  demanded")
+    for name, pairs, says, holds in demands(data):
+        kinds = Counter[str](sameness.compare(*pair).kind for pair in pairs)
+        near = sum(trivial(pair) == "same" for pair in pairs)
+        count = len(pairs)
+        shares = "".join(
+            f"{kinds[kind] / count:>{width}.1%}" for kind, width in (("same", 9), ("contradiction", 10), ("other", 9))
+        )
+        verdict = f"{says}: {'met' if holds(kinds, count) else 'NOT MET'}" if says else "-"
+        print(f"{name:26}{count:>7}{shares}{near / count:>20.1%}  {verdict}")
+
+
+if __name__ == "__main__":
+    main()

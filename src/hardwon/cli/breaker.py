@@ -1,0 +1,88 @@
+"""The command that shows whether memory is switched off for a product, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hardwon.cli.common import command, note, short, show_json, table, with_memory
+
+if TYPE_CHECKING:
+    from hardwon.memory import Memory
+    from hardwon.store.outcomes import Outcomes, Standing
+
+NOTHING_KNOWN = "No outcomes are known here: .hardwon/runs is local, and holds none. So nothing can have tripped."
+
+
+@command("breaker", example="hardwon breaker --product shop")
+@click.option("--product", metavar="P", help="Only this product.")
+@click.option("--reset", is_flag=True, help="Forget the outcomes: memory is tried again at once.")
+@with_memory()
+def breaker(memory: Memory, product: str | None, reset: bool, as_json: bool) -> None:
+    """Show, per product, whether memory does harm and is switched off."""
+    from hardwon.store import outcomes  # noqa: PLC0415 - only this command and runs need it
+
+    store = outcomes.of(memory.project, memory.config)
+    known = [name for name in store.products() if product in (None, name)]
+    if reset:
+        _reset(store, known, as_json=as_json)
+    enabled = bool(memory.config.values["services.memory.circuitBreakerEnabled"])
+    standings = [store.standing(name) for name in known]
+    if as_json:
+        show_json({standing.product: _document(standing, enabled=enabled) for standing in standings})
+    elif standings:
+        note(_table(standings, enabled=enabled))
+    for remark in _remarks(store, standings, enabled=enabled):
+        note(remark, as_json=as_json)
+
+
+def _reset(store: Outcomes, products: list[str], *, as_json: bool) -> None:
+    from hardwon.times import stamp  # noqa: PLC0415 - only where something is written
+
+    for name in products:
+        count = store.reset(name, at=stamp())
+        note(f"{short(name)}: {count} outcomes no longer count.", as_json=as_json)
+
+
+def _document(standing: Standing, *, enabled: bool) -> dict[str, Any]:
+    rule = standing.breaker
+    return {
+        "tripped": enabled and rule.tripped,
+        "reason": rule.reason if enabled else "",
+        "memory": {"runs": rule.memory.runs, "failures": rule.memory.failures},
+        "baseline": {"runs": rule.baseline.runs, "failures": rule.baseline.failures},
+        "window": rule.window,
+        "threshold": rule.threshold,
+        "enabled": enabled,
+    }
+
+
+def _table(standings: list[Standing], *, enabled: bool) -> str:
+    rows = [(short(each.product), _state(each, enabled=enabled), each.breaker.summary) for each in standings]
+    return table(("product", "breaker", "what it rests on"), rows)
+
+
+def _state(standing: Standing, *, enabled: bool) -> str:
+    if not enabled:
+        return "switched off"
+    return "TRIPPED" if standing.breaker.tripped else "closed"
+
+
+def _remarks(store: Outcomes, standings: list[Standing], *, enabled: bool) -> list[str]:
+    remarks = [] if standings else [NOTHING_KNOWN]
+    if not enabled:
+        remarks.append("circuitBreakerEnabled is false: no run looks at this.")
+    elif any(each.breaker.tripped for each in standings):
+        remarks.append("Tripped: runs inject nothing until attempts without memory push the others out of the window.")
+    if store.window < 2 * store.baseline:
+        remarks.append(
+            f"It can never trip: a window of {store.window} has no room for {store.baseline} outcomes of each kind."
+        )
+    remarks += [
+        f"{short(each.product)}: {each.broken} lines of {store.path_of(each.product).name} could not be read and do "
+        "not count. `hardwon doctor` names them."
+        for each in standings
+        if each.broken
+    ]
+    return remarks

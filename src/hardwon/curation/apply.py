@@ -1,0 +1,211 @@
+"""Applying decisions: the curator proposes, code decides, under one lock.
+
+Each decision is judged alone on the files as they are now. Whatever is refused is an entry in the log's errors, and the
+rest still applies. Only what was shown or injected may be touched, and only text that the scanner lets pass is written.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from hardwon import sameness
+from hardwon.curation import guarded
+from hardwon.decisions import DecisionError, Delta, MemoryLog
+from hardwon.errors import HardwonError
+from hardwon.observations import Scope
+from hardwon.times import stamp
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from datetime import datetime
+
+    from hardwon.curation.decide import Decision
+    from hardwon.memory import Memory
+    from hardwon.observations import Observation, Origin
+    from hardwon.store.observations import Curation, Stored
+    from hardwon.suites import Suite
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reach:
+    """What a curation may touch, and where its additions belong."""
+
+    product: str
+    test: str | None = None
+    suite: Suite | None = None
+    position: int | None = None
+    run: str | None = None
+    origin: Origin = "curator"
+
+    known: Mapping[str, str] = field(default_factory=dict)
+    """Observations that were shown or injected, each with the digest of the text that was seen."""
+
+    confirmed: Collection[str] = ()
+    """Observations that this run has confirmed before: once per run is enough."""
+
+    may_add: bool = True
+
+    @property
+    def scopes(self) -> tuple[Scope, ...]:
+        """Every scope whose observations a step here could be given."""
+        found = [Scope("products", self.product)]
+        if self.test:
+            found.append(Scope("tests", self.test))
+        if self.suite:
+            found.append(self.suite.scope)
+        return tuple(found)
+
+    def contains(self, observation: Observation) -> bool:
+        """Whether the observation could be given to a step here."""
+        if observation.scope not in self.scopes:
+            return False
+        if observation.scope.tier != "suites" or self.suite is None:
+            return True
+        return observation.suite_snapshot == self.suite.entries and observation.position == self.position
+
+
+class _RefusedError(Exception):
+    """A decision that must not be applied, and why."""
+
+
+def apply(
+    memory: Memory,
+    decisions: Sequence[Decision],
+    reach: Reach,
+    *,
+    now: datetime,
+    errors: Sequence[DecisionError] = (),
+    token_usage: dict[str, int] | None = None,
+) -> MemoryLog:
+    """What became of the decisions. LockTimeout if the lock cannot be had; then nothing was written."""
+    started = time.monotonic()
+    deltas: list[Delta] = []
+    refused = list(errors)
+    if any(decision.action != "noop" for decision in decisions):
+        memory.prepare(memory.observations.root)
+        with memory.observations.curating() as curation:
+            applying = _Applying(memory, curation, reach, now)
+            for decision in decisions:
+                try:
+                    deltas.extend(applying.apply(decision))
+                except (_RefusedError, HardwonError) as error:
+                    refused.append(DecisionError(index=decision.index, action=decision.action, reason=str(error)))
+    return MemoryLog(
+        deltas=tuple(deltas),
+        errors=tuple(sorted(refused, key=lambda error: error.index)),
+        curator_duration=round(time.monotonic() - started, 6),
+        token_usage=token_usage,
+    )
+
+
+class _Applying:
+    """One curation in progress, under the lock."""
+
+    def __init__(self, memory: Memory, curation: Curation, reach: Reach, now: datetime) -> None:
+        self._memory = memory
+        self._store = memory.observations
+        self._curation = curation
+        self._reach = reach
+        self._now = now
+        self._confirmed = set(reach.confirmed)
+        self._own: set[str] = set()
+
+    def apply(self, decision: Decision) -> Iterator[Delta]:
+        if decision.action == "add":
+            yield from self._add(decision)
+        elif decision.action == "update":
+            stored = self._known(decision.observation_id)
+            guarded.check(stored.observation, origin=self._reach.origin)
+            yield from self._confirm(stored, decision.reasoning)
+        elif decision.action == "deprecate":
+            stored = self._known(decision.observation_id)
+            yield self._deprecate(stored.observation.id, decision.reasoning)
+
+    def _known(self, observation_id: str) -> Stored:
+        """An observation that may be touched, as it is now."""
+        seen = self._reach.known.get(observation_id)
+        if seen is None:
+            raise _RefusedError(f"{observation_id} was neither shown nor injected in this run")
+        stored = self._store.find(observation_id)
+        if stored.observation.digest != seen:
+            raise _RefusedError(f"{observation_id} was changed since the decision was made")
+        return stored
+
+    def _add(self, decision: Decision) -> Iterator[Delta]:
+        if not self._reach.may_add:
+            raise _RefusedError("nothing is added from a run that failed")
+        existing = [stored for stored in self._store.listing().stored if self._reach.contains(stored.observation)]
+        likeness = {
+            stored.observation.id: sameness.compare(
+                decision.title, decision.content, stored.observation.title, stored.observation.content
+            ).kind
+            for stored in existing
+        }
+        same = [stored for stored in existing if likeness[stored.observation.id] == "same"]
+        if same:
+            best = max(same, key=lambda stored: (stored.observation.trust, stored.observation.id))
+            guarded.check(best.observation, origin=self._reach.origin)
+            yield from self._confirm(best, f"said again: {decision.reasoning}".removesuffix(": "))
+            return
+        added = self._write(decision)
+        yield added
+        for stored in existing:
+            if likeness[stored.observation.id] == "contradiction" and stored.observation.id not in self._own:
+                why = f"{added.observation_id} says the opposite of {stored.observation.id}, from newer evidence"
+                yield self._deprecate(stored.observation.id, why)
+        self._own.add(added.observation_id)
+
+    def _write(self, decision: Decision) -> Delta:
+        reach = self._reach
+        in_suite = decision.scope == "suite" and reach.suite is not None and reach.position is not None
+        proposal = guarded.Proposal(
+            scope=self._scope(decision),
+            title=decision.title,
+            content=decision.content,
+            source_test=reach.test or reach.product,
+            origin=reach.origin,
+            source_run=reach.run,
+            position=reach.position if in_suite else None,
+            suite_snapshot=reach.suite.entries if in_suite and reach.suite else (),
+        )
+        added, _ = guarded.add(
+            self._curation, proposal, self._memory.quarantine, now=self._now, reasoning=decision.reasoning
+        )
+        return added
+
+    def _scope(self, decision: Decision) -> Scope:
+        reach = self._reach
+        if decision.scope == "suite" and reach.suite is not None and reach.position is not None:
+            return reach.suite.scope
+        if decision.scope == "test" and reach.test:
+            return Scope("tests", reach.test)
+        return Scope("products", reach.product)
+
+    def _confirm(self, stored: Stored, reasoning: str) -> Iterator[Delta]:
+        observation_id = stored.observation.id
+        if observation_id in self._confirmed:
+            return
+        self._confirmed.add(observation_id)
+        by = self._memory.config.number("services.memory.trustConfirmDelta")
+        yield self._curation.confirm(observation_id, by=by, at=stamp(self._now), reasoning=reasoning)
+
+    def _deprecate(self, observation_id: str, reasoning: str) -> Delta:
+        by = self._memory.config.number("services.memory.trustContradictDelta")
+        return self._curation.deprecate(observation_id, by=by, reasoning=reasoning)
+
+
+def clean_up(memory: Memory, suite: Suite) -> MemoryLog:
+    """Delete the suite's observations that were learned in another order of its tests."""
+    started = time.monotonic()
+    stale = [
+        stored.observation
+        for stored in memory.observations.listing().stored
+        if stored.observation.scope == suite.scope and stored.observation.suite_snapshot != suite.entries
+    ]
+    if not stale:
+        return MemoryLog()
+    with memory.observations.curating() as curation:
+        deltas = [curation.delete(each.id, "the suite has other tests or another order now") for each in stale]
+    return MemoryLog(deltas=tuple(deltas), curator_duration=round(time.monotonic() - started, 6))

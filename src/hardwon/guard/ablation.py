@@ -1,0 +1,63 @@
+"""Ablation: did memory cause the failure? The test is run once more without it, and the answer follows.
+
+Pure: what the attempts came to goes in, what it means comes out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hardwon.runner.attempt import Attempt, Status
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conclusion:
+    """What a test came to, and what that means for memory."""
+
+    status: Status
+    deprecate: tuple[str, ...] = ()
+    """Observations that lose trust, and `reasoning` says why."""
+
+    reasoning: str = ""
+    lessons_of: Attempt | None = None
+    """The attempt that the curator may learn from; None if none passed."""
+
+    ablation: dict[str, Any] | None = None
+    summary: str = ""
+    """For people: what ablation found out."""
+
+
+def is_wanted(first: Attempt, *, enabled: bool, repeatable: bool) -> bool:
+    """Whether to run the test once more without memory: it failed, memory was in it, and it can be repeated."""
+    return enabled and repeatable and first.status == "failed" and bool(first.injected)
+
+
+def conclude(first: Attempt, second: Attempt | None = None) -> Conclusion:
+    """What the first attempt means, and the second without memory where there was one."""
+    if first.status != "failed":
+        return Conclusion(status=first.status, lessons_of=first if first.status == "passed" else None)
+    if second is None:
+        return Conclusion(
+            status="failed",
+            deprecate=tuple(first.injected_into_failure),
+            reasoning="it was injected into a step that failed, and the test was not tried without memory",
+        )
+    if second.status == "passed":
+        count = len(first.injected)
+        return Conclusion(
+            status="passed",
+            deprecate=tuple(first.injected),
+            reasoning="the test failed with memory and passed without it",
+            lessons_of=second,
+            ablation={"passed": True, "deprecated": first.injected},
+            summary=f"failed with memory, passed without: {count} observation{'s' * (count != 1)} deprecated",
+        )
+    return Conclusion(
+        status="failed",
+        ablation={"passed": False, "deprecated": []},
+        summary="failed both ways: not memory's fault"
+        if second.status == "failed"
+        else "failed with memory; without it the test could not be run, so nothing is known about memory",
+    )

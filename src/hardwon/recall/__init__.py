@@ -1,0 +1,1 @@
+"""Recall: the observations that fit a step, and why; or none."""

@@ -1,0 +1,315 @@
+"""The index: what the observation files say, ready to be searched. Files are the record; this is a cache.
+
+Only what changed is read again. Unreadable and unsafe files are kept out, each with its reason. A curation in another
+process is seen whole or not at all: while one is under way, the state before it holds. Nothing here changes a record.
+"""
+
+from __future__ import annotations
+
+import heapq
+import json
+import os
+import sqlite3
+import time
+from dataclasses import dataclass
+from threading import RLock
+from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import finalize
+
+from hardwon.observations import Scope
+from hardwon.recall import database, ranking, upkeep
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from hardwon.recall.ranking import Parts
+    from hardwon.recall.upkeep import Judge, Known
+    from hardwon.store.observations import ObservationStore
+
+SMALL = 200
+"""Files up to which every search looks at all of them."""
+
+SHARE_FOR_LOOKING = 0.05
+"""Of the time that passes, what looking at every file of a larger memory may take."""
+
+FOLDER_SETTLED_NS = 100_000_000
+
+MOST_READ = 2500
+"""Entries of posting lists that one search reads, the words that are worth most first."""
+
+MOST_SCORED = 40
+"""Observations that are ranked in full."""
+
+COMMON = 0.25
+"""Share of all observations above which a word finds nothing by itself."""
+
+PATIENCE = 10.0
+"""Seconds that the first search waits for a curation that is under way."""
+
+ATTEMPTS = 3
+PAUSE = 0.02
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class KeptOut:
+    """A file that is not searched, and why."""
+
+    path: str
+    kind: str
+    """`unreadable` or `unsafe`."""
+
+    reason: str
+    scope: Scope | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """An observation that shares something with a step."""
+
+    id: str
+    path: str
+    scope: Scope
+    title: str
+    content: str
+    trust: float
+    last_confirmed: str
+    position: int | None
+    snapshot: tuple[tuple[str, str], ...]
+    parts: Parts
+    stems: frozenset[str]
+
+
+class Index:
+    """The index of one observation store."""
+
+    def __init__(self, store: ObservationStore, path: Path, *, judge: Judge, rules: str = "") -> None:
+        """`judge` says why an observation must be kept out, or ""; `rules` names the version of what it goes by."""
+        self._store = store
+        self._path = path
+        self._judge = judge
+        self._made_for = f"{os.path.abspath(store.root)}\n{rules}"  # noqa: PTH100 - resolve would follow links
+        self._guard = RLock()
+        self._connection: sqlite3.Connection | None = None
+        self._process = 0
+        self._known: tuple[int, dict[str, Known]] | None = None
+        self._folders: dict[Path, int] = {}
+        self._looked = self._cost = 0.0
+
+    def close(self) -> None:
+        """Let go of the database."""
+        with self._guard:
+            if self._connection is not None:
+                self._connection.close()
+            self._connection = self._known = None
+            self._looked = 0.0
+
+    def refresh(self) -> None:
+        """Look at every file, and bring the index in line with those that changed."""
+        if not self._is_without_records:
+            self._mended(self._refresh)
+
+    def candidates(self, step: str, reach: Sequence[Scope], *, most: int = MOST_SCORED) -> list[Candidate]:
+        """The observations of some scopes that share the most with a step, best first, from an index up to date."""
+
+        def search() -> list[Candidate]:
+            if self._is_without_records:
+                return []
+            if self._may_have_changed(reach):
+                self._refresh()
+            return self._search(step, reach, max(most, MOST_SCORED))
+
+        return self._mended(search)
+
+    def kept_out(self) -> list[KeptOut]:
+        """The files that are not searched."""
+        query = "SELECT path, kind, reason, tier, scope FROM files WHERE kind IS NOT NULL ORDER BY path"
+        return [
+            KeptOut(path, kind, why, Scope(tier, name) if tier else None)
+            for path, kind, why, tier, name in self._asked(query)
+        ]
+
+    def scopes(self) -> list[Scope]:
+        """Every scope that has or had an observation."""
+        query = "SELECT tier, name FROM scopes ORDER BY tier, name"
+        return [Scope(tier, name) for tier, name in self._asked(query)]
+
+    def are_as_read(self, candidates: Iterable[Candidate]) -> bool:
+        """Whether the files of these observations are those that the index has read."""
+        known = self._mended(self._known_files)
+        return all(
+            each.path in known and known[each.path][:4] == upkeep.stamp(self._store.root / each.path)
+            for each in candidates
+        )
+
+    @property
+    def _is_without_records(self) -> bool:
+        """Whether there is nothing to make an index of: then nothing is written, either."""
+        return self._connection is None and not self._store.root.is_dir()
+
+    @property
+    def _database(self) -> sqlite3.Connection:
+        if self._connection is None or self._process != os.getpid():
+            # A connection must not be used, and not even be closed, on the other side of a fork.
+            self._connection = database.opened(self._path, self._made_for)
+            self._process = os.getpid()
+            self._known = None
+            finalize(self, self._connection.close)
+        return self._connection
+
+    def _asked(self, query: str) -> list[tuple[Any, ...]]:
+        if self._is_without_records:
+            return []
+        return self._mended(lambda: self._database.execute(query).fetchall())
+
+    def _mended(self, work: Callable[[], T]) -> T:
+        """What the work gives; where the database turns out to be damaged, from one that is made anew."""
+        with self._guard:
+            try:
+                return work()
+            except sqlite3.DatabaseError as error:
+                if database.is_busy(error):
+                    raise
+                self.close()
+                database.discard(self._path)
+                return work()
+
+    def _known_files(self) -> dict[str, Known]:
+        since = upkeep.generation(self._database)
+        if self._known is None or self._known[0] != since:
+            self._known = (since, upkeep.known_files(self._database))
+        return self._known[1]
+
+    def _may_have_changed(self, reach: Sequence[Scope]) -> bool:
+        """Whether to look at every file: always in a small memory; in a large one when a folder says so, or in turn."""
+        passed = time.monotonic() - self._looked
+        if not self._looked or len(self._known_files()) <= SMALL or passed * SHARE_FOR_LOOKING > self._cost:
+            return True
+        remembered = [(self._folders.get(folder, -1), _touched(folder)) for folder in self._folders_of(reach)]
+        return any(before == 0 or before != now for before, now in remembered)
+
+    def _folders_of(self, reach: Sequence[Scope]) -> list[Path]:
+        tiers = dict.fromkeys(self._store.root / scope.tier for scope in reach)
+        return [*tiers, *(self._store.root / scope.tier / scope.name for scope in reach)]
+
+    def _refresh(self) -> None:
+        deadline = time.monotonic() + PATIENCE
+        attempts = 0
+        while not self._round(patient=True):
+            attempts += 1
+            is_made = upkeep.generation(self._database) > 0
+            if is_made and (attempts >= ATTEMPTS or upkeep.calm(self._store.root).held):
+                return  # a curation is under way: the state before it holds until it is done
+            if time.monotonic() > deadline:
+                self._round(patient=False)  # better a state in the middle of a curation than none at all
+                return
+            time.sleep(PAUSE)
+
+    def _round(self, *, patient: bool) -> bool:
+        """One look at all files; False if the index could not be brought in line with a state that holds."""
+        start = time.monotonic()
+        before = upkeep.calm(self._store.root)
+        if patient and before.held:
+            return False
+        known = self._known_files()
+        since = upkeep.generation(self._database)
+        seen = upkeep.look(self._store)
+        scopes = {each.folder for each in seen.values()}
+        folders = {folder: _touched(folder) for folder in scopes | {folder.parent for folder in scopes}}
+        is_new = known.keys() != seen.keys()
+        done = upkeep.Round(self._store, self._judge, self._database).apply(
+            known, seen, since=since, is_calm=lambda: not patient or upkeep.calm(self._store.root) == before
+        )
+        if done:
+            self._folders = folders
+            self._looked = time.monotonic()
+            self._cost = self._cost if is_new else self._looked - start
+        return done
+
+    def _search(self, step: str, reach: Sequence[Scope], most: int) -> list[Candidate]:
+        numbers = self._scope_numbers(reach)
+        wanted = ranking.step(step)
+        if not numbers or not wanted.stems:
+            return []
+        statistics = self._statistics(wanted.tokens)
+        query = ranking.Query(wanted, statistics)
+        chosen = self._likely(query, statistics, list(numbers), most)
+        found = [_candidate(row, query, numbers) for row in self._documents(chosen)]
+        return sorted(found, key=lambda each: (-each.parts.relevance, each.id))
+
+    def _scope_numbers(self, reach: Sequence[Scope]) -> dict[int, Scope]:
+        query = "SELECT id FROM scopes WHERE tier = ? AND name = ?"
+        found = [(self._database.execute(query, (scope.tier, scope.name)).fetchone(), scope) for scope in reach]
+        return {row[0]: scope for row, scope in found if row}
+
+    def _statistics(self, tokens: list[str]) -> ranking.Statistics:
+        meta = dict(self._database.execute("SELECT key, value FROM meta WHERE key IN ('count', 'words', 'letters')"))
+        marks = ",".join("?" * len(tokens))
+        having = dict(self._database.execute(f"SELECT token, amount FROM terms WHERE token IN ({marks})", tokens))  # noqa: S608 - question marks only
+        count = meta["count"] or 1
+        return ranking.Statistics(count, meta["words"] / count, meta["letters"] / count, having)
+
+    def _likely(self, query: ranking.Query, statistics: ranking.Statistics, scopes: list[int], most: int) -> list[int]:
+        """The documents that share the most words with a step, by the words that are worth most."""
+        mean = statistics.mean_words or 1.0
+        worth: dict[int, float] = {}
+        for stem, limit in _words_to_look_up(query, statistics):
+            weight = query.stems[stem]
+            match = " OR ".join(f'"{scope}x{stem}"' for scope in scopes)
+            found = self._database.execute("SELECT rowid FROM postings WHERE postings MATCH ? LIMIT ?", (match, limit))
+            for (number,) in found.fetchall():
+                worth[number] = worth.get(number, 0.0) + weight
+        if len(worth) <= most:
+            return list(worth)
+        # By weight for their length, which the number ends with; those with few of the words need not be weighed.
+        least = sorted(worth.values(), reverse=True)[min(len(worth), 4 * most) - 1]
+        weighed = [
+            (-weight / (mean + number % upkeep.LENGTHS), number) for number, weight in worth.items() if weight >= least
+        ]
+        return [number for _, number in heapq.nsmallest(most, weighed)]
+
+    def _documents(self, numbers: list[int]) -> list[tuple[Any, ...]]:
+        listed = ",".join(map(str, numbers))
+        columns = "path, scope, observation, title, content, trust, confirmed, position, snapshot, words, stems"
+        return self._database.execute(f"SELECT {columns} FROM documents WHERE id IN ({listed})").fetchall()  # noqa: S608 - names and numbers of our own
+
+
+def _candidate(row: tuple[Any, ...], query: ranking.Query, scopes: dict[int, Scope]) -> Candidate:
+    path, scope, own_id, title, content, trust, confirmed, position, snapshot, words, stems = row
+    text = upkeep.stored_document(words, stems)
+    return Candidate(
+        id=own_id,
+        path=path,
+        scope=scopes[scope],
+        title=title,
+        content=content,
+        trust=trust,
+        last_confirmed=confirmed,
+        position=position,
+        snapshot=tuple((test, entry) for test, entry in json.loads(snapshot)) if snapshot else (),
+        parts=query.parts(text),
+        stems=frozenset(text.stems),
+    )
+
+
+def _words_to_look_up(query: ranking.Query, statistics: ranking.Statistics) -> Iterator[tuple[str, int]]:
+    """The words of a step that find something, the most telling first, each with how much of its list to read."""
+    known = [stem for stem in query.stems if statistics.having.get(f"s{stem}")]
+    rare = [stem for stem in known if statistics.having[f"s{stem}"] <= COMMON * statistics.count]
+    left = MOST_READ
+    for stem in sorted(rare or known, key=lambda stem: (-query.stems[stem], stem)):
+        if left <= 0:
+            return
+        yield stem, left
+        left -= statistics.having[f"s{stem}"]
+
+
+def _touched(folder: Path) -> int:
+    """When a folder last changed; 0 if that was so lately that it may change again within one tick of the clock."""
+    try:
+        touched = folder.stat().st_mtime_ns
+    except OSError:
+        return -1
+    return touched if time.time_ns() - touched > FOLDER_SETTLED_NS else 0

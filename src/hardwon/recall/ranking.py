@@ -1,0 +1,276 @@
+"""Ranking: how well an observation fits a step, part by part.
+
+Pure functions of texts and statistics. Four parts, each the share of what the step asks for that the observation has:
+
+    words     stems in common, rare and long ones count more, what stands first counts more
+    letters   groups of four letters in common: `authenticate` and `authentication`, typing errors, compound names
+    phrases   neighbouring words in common
+    kin       words that stand for one another (kinship.py)
+
+Values in quotation marks count less: the next test uses others. Ties go to the smaller id, so the order is the same on
+every machine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from math import log, sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from hardwon.recall.kinship import KIN
+from hardwon.words import stem, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from hardwon.observations import Tier
+
+GRAM = 4
+MOST_WORDS = 400
+"""Words of an observation that are looked at: what is further down is not what it is about."""
+
+LONGEST_STEP = 200
+"""Words of a step that are looked at."""
+
+SATURATION, LENGTH_SHARE = 1.2, 0.75
+"""How soon a repeated word counts no more, and how much a long text is held back (k1 and b of BM25)."""
+
+WEIGHTS = (1.0, 1.3, 0.3, 0.8)
+"""Of words, letters, phrases and kin."""
+
+_WHOLE = sum(WEIGHTS)
+QUOTED = 0.6
+STEP_FADE, STEP_REST = 0.95, 0.3
+TEXT_FADE, TEXT_REST = 0.97, 0.6
+"""What each further word still counts, and the least that any does."""
+
+NEARNESS: Mapping[Tier, float] = {"tests": 1.10, "suites": 1.05, "products": 1.0}
+"""What a test's or a suite's own observation gains over the product's."""
+
+DISTRUSTED, TRUSTED = 0.8, 1.2
+"""What trust 0 and trust 1 make of a relevance: enough to decide between two that fit about as well."""
+
+
+def _fading(fade: float, rest: float, count: int) -> tuple[float, ...]:
+    return tuple(max(rest, fade**place) for place in range(count))
+
+
+_IN_STEP = _fading(STEP_FADE, STEP_REST, LONGEST_STEP)
+_IN_TEXT = _fading(TEXT_FADE, TEXT_REST, MOST_WORDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """An observation as ranking sees it: its words in order, and their stems."""
+
+    words: Sequence[str]
+    stems: Sequence[str]
+    letters: int
+
+
+class Parts(NamedTuple):
+    """How much of a step an observation has, part by part; each about 0 to 1, and somewhat more for short texts."""
+
+    words: float
+    letters: float
+    phrases: float
+    kin: float
+    relevance: float
+    """The parts as one figure."""
+
+
+def document(title: str, content: str) -> Document:
+    """The words of an observation, the title first; a content that starts with the title is not counted twice."""
+    found = [word.text for word in words(content[: MOST_WORDS * 20])][:MOST_WORDS]
+    head = [word.text for word in words(title)]
+    if not _starts(found, head):
+        found = (head + found)[:MOST_WORDS]
+    return Document(found, [stem(word) for word in found], sum(map(len, found)))
+
+
+def _starts(found: list[str], head: list[str]) -> bool:
+    """Whether a text starts with these words; the last of them may be cut short, as titles are."""
+    last = len(head) - 1
+    return len(found) > last and found[:last] == head[:-1] and (last < 0 or found[last].startswith(head[-1]))
+
+
+def tokens(text: Document) -> set[str]:
+    """What statistics count a document under: `s` stems, `g` groups of letters, `k` kin."""
+    stems = set(text.stems)
+    return (
+        {f"s{each}" for each in stems}
+        | {f"g{gram}" for word in set(text.words) for gram in grams(word)}
+        | {f"k{group}" for each in stems for group in KIN.get(each, ())}
+    )
+
+
+@lru_cache(maxsize=50_000)
+def grams(word: str) -> tuple[str, ...]:
+    """The groups of letters in a word, its ends marked."""
+    marked = f"#{word}#"
+    return tuple(dict.fromkeys(marked[at : at + GRAM] for at in range(max(1, len(marked) - GRAM + 1))))
+
+
+IMAGINED = 50
+"""Observations imagined beside the real ones: in a memory of three, counts alone would take every word for a common
+one, and `open` for as telling as `invoice`."""
+
+_IN_MOST, _IN_MANY = 40, 15
+_PLAIN_WORDS = (
+    "a an and are as at be but by can do for from has have i if in is it its my no not of on or should that the then "
+    "there this to was when will with you"
+)
+
+
+def _imagined() -> dict[str, int]:
+    """In how many of the imagined observations a token is: plain words in most, words of every screen in many."""
+    screen = {f"s{each}": _IN_MANY for each in KIN} | {f"g{gram}": _IN_MANY for each in KIN for gram in grams(each)}
+    plain = _PLAIN_WORDS.split()
+    return (
+        screen
+        | {f"k{group}": _IN_MANY for groups in KIN.values() for group in groups}
+        | {f"g{gram}": _IN_MOST for word in plain for gram in grams(word)}
+        | {f"s{stem(word)}": _IN_MOST for word in plain}
+    )
+
+
+_IMAGINED_HAVING = _imagined()
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What the words of a step are worth: how many observations there are, and how many have each."""
+
+    count: int
+    mean_words: float
+    mean_letters: float
+    having: Mapping[str, int]
+
+    def rarity(self, token: str) -> float:
+        having = self.having.get(token, 0) + _IMAGINED_HAVING.get(token, 0)
+        return log(1 + (self.count + IMAGINED - having + 0.5) / (having + 0.5))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step as ranking sees it, before it knows what its words are worth."""
+
+    stems: Mapping[str, float]
+    grams: Mapping[str, float]
+    pairs: Mapping[tuple[str, str], float]
+    kin: Mapping[int, float]
+
+    @property
+    def tokens(self) -> list[str]:
+        """What statistics are needed for."""
+        return [
+            *(f"s{each}" for each in self.stems),
+            *(f"g{each}" for each in self.grams),
+            *(f"k{each}" for each in self.kin),
+        ]
+
+
+def step(text: str) -> Step:
+    """The words of a step, each with what its place and its quotation marks leave of it."""
+    stems: dict[str, float] = {}
+    letters: dict[str, float] = {}
+    pairs: dict[tuple[str, str], float] = {}
+    kin: dict[int, float] = {}
+    before = ""
+    for word, fade in zip(words(text[: LONGEST_STEP * 20]), _IN_STEP, strict=False):
+        own = stem(word.text)
+        weight = fade * (QUOTED if word.quoted else 1.0)
+        stems[own] = stems.get(own, 0.0) + weight
+        for gram in grams(word.text):
+            letters[gram] = letters.get(gram, 0.0) + weight
+        if before:
+            pairs[before, own] = max(pairs.get((before, own), 0.0), fade)
+        if not word.quoted:
+            for group in KIN.get(own, ()):
+                kin[group] = max(kin.get(group, 0.0), fade)
+        before = own
+    return Step(stems, letters, pairs, kin)
+
+
+class Query:
+    """A step with what each of its words is worth: ready to be held against observations."""
+
+    def __init__(self, wanted: Step, statistics: Statistics) -> None:
+        rarity = statistics.rarity
+        rarities = {each: rarity(f"s{each}") for each in wanted.stems}
+        self._statistics = statistics
+        worth = {each: _saturated(weight) * rarities[each] for each, weight in wanted.stems.items()}
+        self.stems = {each: sqrt(len(each)) * weight for each, weight in worth.items()}
+        self.grams = {each: _saturated(weight) * rarity(f"g{each}") for each, weight in wanted.grams.items()}
+        self.pairs = {
+            (one, two): weight * sqrt(rarities[one] * rarities[two]) for (one, two), weight in wanted.pairs.items()
+        }
+        self.kin = {each: weight * rarity(f"k{each}") for each, weight in wanted.kin.items()}
+        # Phrases and kin are held against all that the step asks for: one pair out of one is no full match.
+        whole = sum(worth.values()) or 1.0
+        self._totals = (sum(self.stems.values()) or 1.0, sum(self.grams.values()) or 1.0, whole, whole)
+        self._known: dict[str, tuple[str, ...]] = {}
+
+    def parts(self, text: Document) -> Parts:
+        """What the observation has of the step's words, letters, phrases and kin."""
+        slowness = _slowness(len(text.words), self._statistics.mean_words)
+        fuller = (SATURATION + 1) / (1 + slowness)
+        longer = _slowness(text.letters, self._statistics.mean_letters)
+        all_words, all_letters, all_phrases, all_kin = self._totals
+        words_ = _covered(self.stems, _counted(text.stems, self.stems), slowness) / all_words
+        letters = _covered(self.grams, self._letters(text.words), longer) / all_letters
+        phrases = self._phrases(text.stems) * fuller / all_phrases
+        kin = self._kinship(text.stems) * fuller / all_kin
+        of_words, of_letters, of_phrases, of_kin = WEIGHTS
+        whole = of_words * words_ + of_letters * letters + of_phrases * phrases + of_kin * kin
+        return Parts(words_, letters, phrases, kin, whole / _WHOLE)
+
+    def _letters(self, found: Sequence[str]) -> dict[str, float]:
+        counts: dict[str, float] = {}
+        known = self._known
+        for word, fade in zip(found, _IN_TEXT, strict=False):
+            shared = known.get(word)
+            if shared is None:
+                shared = known[word] = tuple(gram for gram in grams(word) if gram in self.grams)
+            for gram in shared:
+                counts[gram] = counts.get(gram, 0.0) + fade
+        return counts
+
+    def _phrases(self, stems: Sequence[str]) -> float:
+        if not self.pairs:
+            return 0.0
+        found = self.pairs.keys() & pairwise(stems)
+        return sum(self.pairs[pair] for pair in sorted(found))
+
+    def _kinship(self, stems: Iterable[str]) -> float:
+        if not self.kin:
+            return 0.0
+        found = {group for each in stems for group in KIN.get(each, ()) if group in self.kin}
+        return sum(self.kin[group] for group in sorted(found))
+
+
+def _slowness(length: float, mean: float) -> float:
+    return SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * length / (mean or 1.0))
+
+
+def _saturated(weight: float) -> float:
+    return 2 * weight / (weight + 1)
+
+
+def _counted(stems: Iterable[str], wanted: Mapping[str, float]) -> dict[str, float]:
+    counts: dict[str, float] = {}
+    for each, fade in zip(stems, _IN_TEXT, strict=False):
+        if each in wanted:
+            counts[each] = counts.get(each, 0.0) + fade
+    return counts
+
+
+def _covered(wanted: Mapping[str, float], counts: Mapping[str, float], slowness: float) -> float:
+    return sum(wanted[each] * count * (SATURATION + 1) / (count + slowness) for each, count in counts.items())
+
+
+def score(relevance: float, *, trust: float, tier: Tier) -> float:
+    """What observations are ordered by: relevance first, then trust and how near the scope is."""
+    return relevance * (DISTRUSTED + (TRUSTED - DISTRUSTED) * trust) * NEARNESS[tier]

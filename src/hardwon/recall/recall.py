@@ -1,0 +1,296 @@
+"""Recall: the observations that fit a step, best first, and why; why not the others.
+
+Candidates are in reach (the product's, the test's, the suite's at this very position), trusted enough and safe. What
+falls below the floor is not given: a step that nothing fits gets nothing. Of two that say the same, and of two that
+contradict each other, only the more trusted is given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from hardwon import sameness
+from hardwon.observations import Scope
+from hardwon.recall import ranking
+from hardwon.recall.context import Remembered, block
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hardwon.recall.index import Candidate, Index
+    from hardwon.recall.ranking import Parts
+    from hardwon.suites import Suite
+
+Kind = Literal["act", "assert"]
+Reason = Literal[
+    "trust", "scope", "snapshot", "unsafe", "unreadable", "floor", "duplicate", "contradiction", "limit", "room"
+]
+
+FLOOR = 0.20
+"""Relevance below which nothing is given."""
+
+SHARE_OF_BEST = 0.7
+"""Of the best one's relevance, what the others need: beside a note that fits, a vague one only distracts."""
+
+MOST_COMPARED = 12
+"""Observations that are compared with each other, at least."""
+
+MOST_OTHER_SCOPES = 100
+OVERLAP = 0.7
+"""Share of words in common below which two texts can neither say the same nor contradict each other."""
+
+_OTHER = sameness.Likeness("other", "few words in common")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What is about to be done, and where."""
+
+    step: str
+    product: str
+    test: str | None = None
+    suite: Suite | None = None
+    position: int | None = None
+    kind: Kind = "act"
+
+    @property
+    def reach(self) -> list[Scope]:
+        """The scopes whose observations may fit, nearest first."""
+        own = [Scope("tests", self.test)] if self.test else []
+        suite = [self.suite.scope] if self.suite else []
+        return [*own, *suite, Scope("products", self.product)]
+
+    def has_place_of(self, candidate: Candidate) -> bool:
+        """Whether an observation of a suite was made in this very suite, at this very position."""
+        if candidate.scope.tier != "suites":
+            return True
+        entries = tuple((entry.test, entry.id) for entry in self.suite.entries) if self.suite else ()
+        return candidate.snapshot == entries and candidate.position == self.position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What the project has set."""
+
+    enabled: bool = True
+    min_trust: float = 0.3
+    max_injections: int = 3
+    max_characters: int = 4000
+    into_assertions: bool = False
+
+    def reason_for_silence(self, kind: Kind) -> str:
+        """Why nothing is recalled at all; "" if something may be."""
+        if not self.enabled:
+            return "Memory is off (services.memory.enabled is false)."
+        if kind == "assert" and not self.into_assertions:
+            return "An assertion gets no memory: memory may help to find the way, never decide what is right."
+        return "" if self.max_injections else "maxInjections is 0."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recalled:
+    """An observation that the step is given."""
+
+    id: str
+    title: str
+    content: str
+    trust: float
+    score: float
+    why: str
+    parts: Parts
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rejected:
+    """An observation that the step is not given, and why."""
+
+    id: str
+    title: str
+    reason: Reason
+    why: str
+    score: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recall:
+    """What a step is given."""
+
+    observations: list[Recalled] = field(default_factory=list)
+    context: str = ""
+    """The block for the agent; "" if there is nothing to say."""
+
+    rejected: list[Rejected] = field(default_factory=list)
+    silence: str = ""
+    """Why nothing was looked for."""
+
+    error: str = ""
+    """What went wrong: the step runs without memory."""
+
+
+def rank(index: Index, request: Request, limits: Limits, *, limit: int) -> list[tuple[str, float]]:
+    """The ids in reach, trusted enough, with their scores, best first."""
+    fitting, _ = _in_place(index.candidates(request.step, request.reach, most=limit), request, limits)
+    return [(each.id, _score(each)) for each in _ordered(fitting)[:limit]]
+
+
+def recall(index: Index, request: Request, limits: Limits, *, explain: bool = False) -> Recall:
+    """What the step is given. With `explain`, the rejected ones include those of other scopes and those kept out."""
+    silence = limits.reason_for_silence(request.kind)
+    if silence:
+        return Recall(silence=silence)
+    found = _chosen(index, request, limits)
+    if found.observations and not index.are_as_read(found.sources):
+        index.refresh()  # edited in place since: what is given must be what the file says
+        found = _chosen(index, request, limits)
+    context, held = block(
+        [Remembered(each.title, each.content, each.trust) for each in found.observations], limits.max_characters
+    )
+    rejected = [*found.rejected, *(_without_room(each) for each in found.observations[held:])]
+    if explain:
+        rejected += [*_kept_out(index, request), *_out_of_reach(index, request)]
+    return Recall(observations=found.observations[:held], context=context, rejected=rejected)
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    observations: list[Recalled]
+    sources: list[Candidate]
+    rejected: list[Rejected]
+
+
+def _chosen(index: Index, request: Request, limits: Limits) -> _Chosen:
+    fitting, rejected = _in_place(index.candidates(request.step, request.reach), request, limits)
+    best = max((each.parts.relevance for each in fitting), default=0.0)
+    floor = max(FLOOR, best * SHARE_OF_BEST)
+    relevant = [each for each in fitting if each.parts.relevance >= floor]
+    rejected += [
+        _rejected(each, "floor", f"relevance {each.parts.relevance:.2f} is below {floor:.2f}")
+        for each in fitting
+        if each.parts.relevance < floor
+    ]
+    ordered = _ordered(relevant)
+    compared = max(MOST_COMPARED, 2 * limits.max_injections)
+    different, beaten = _without_rivals(ordered[:compared])
+    chosen, over = different[: limits.max_injections], different[limits.max_injections :] + ordered[compared:]
+    rejected += [rejection for rejections in beaten.values() for rejection in rejections]
+    rejected += [_rejected(each, "limit", f"maxInjections is {limits.max_injections}") for each in over]
+    return _Chosen([_recalled(each, beaten.get(each.id, ())) for each in chosen], chosen, rejected)
+
+
+def _in_place(
+    candidates: Sequence[Candidate], request: Request, limits: Limits
+) -> tuple[list[Candidate], list[Rejected]]:
+    fitting, rejected = [], []
+    for each in candidates:
+        if not request.has_place_of(each):
+            rejected.append(
+                _rejected(each, "snapshot", "learned in another order of the suite, or at another position")
+            )
+        elif each.trust < limits.min_trust:
+            rejected.append(_rejected(each, "trust", f"trust {each.trust:.2f} is below {limits.min_trust:.2f}"))
+        else:
+            fitting.append(each)
+    return fitting, rejected
+
+
+def _without_rivals(ordered: list[Candidate]) -> tuple[list[Candidate], dict[str, list[Rejected]]]:
+    """Those that neither repeat nor contradict a more trusted one, and for each of them whom it has beaten."""
+    groups: list[list[Candidate]] = []
+    beaten: dict[str, list[Rejected]] = {}
+    for each in sorted(ordered, key=_standing):
+        group, likeness = _rivals(each, groups)
+        if likeness.kind == "other":
+            groups.append([each])
+            continue
+        beaten.setdefault(group[0].id, []).append(_beaten(each, group[0], likeness))
+        if likeness.kind == "same":
+            group.append(each)  # what contradicts this wording contradicts the others, too
+    return _ordered([group[0] for group in groups]), beaten
+
+
+def _rivals(candidate: Candidate, groups: list[list[Candidate]]) -> tuple[list[Candidate], sameness.Likeness]:
+    """The wordings of a fact that the candidate repeats or contradicts."""
+    for group in groups:
+        for each in group:
+            likeness = _likeness(each, candidate)
+            if likeness.kind != "other":
+                return group, likeness
+    return [], _OTHER
+
+
+def _standing(candidate: Candidate) -> tuple[float, int, str]:
+    """Who prevails: the more trusted, then the newer one."""
+    newest = int("".join(char for char in candidate.last_confirmed if char.isdigit())[:14] or 0)
+    return (-candidate.trust, -newest, candidate.id)
+
+
+def _likeness(one: Candidate, two: Candidate) -> sameness.Likeness:
+    if len(one.stems & two.stems) < OVERLAP * min(len(one.stems), len(two.stems)):
+        return _OTHER
+    return sameness.compare(one.title, one.content, two.title, two.content)
+
+
+def _beaten(loser: Candidate, winner: Candidate, likeness: sameness.Likeness) -> Rejected:
+    if likeness.kind == "same":
+        return _rejected(loser, "duplicate", f"says the same as {winner.id}, which is trusted {winner.trust:.2f}")
+    why = f"contradicts {winner.id}, which is trusted {winner.trust:.2f}: {likeness.why}"
+    return _rejected(loser, "contradiction", why)
+
+
+def _recalled(candidate: Candidate, beaten: Sequence[Rejected]) -> Recalled:
+    parts = candidate.parts
+    why = (
+        f"relevance {parts.relevance:.2f} (words {parts.words:.2f}, letters {parts.letters:.2f}, "
+        f"phrases {parts.phrases:.2f}, kin {parts.kin:.2f}), trust {candidate.trust:.2f}, "
+        f"{candidate.scope.tier[:-1]} {candidate.scope.name}"
+    )
+    rivals = [f"; {'repeated' if each.reason == 'duplicate' else 'contradicted'} by {each.id}" for each in beaten]
+    return Recalled(
+        id=candidate.id,
+        title=candidate.title,
+        content=candidate.content,
+        trust=candidate.trust,
+        score=_score(candidate),
+        why=why + "".join(rivals),
+        parts=parts,
+        scope=candidate.scope,
+    )
+
+
+def _rejected(candidate: Candidate, reason: Reason, why: str) -> Rejected:
+    return Rejected(id=candidate.id, title=candidate.title, reason=reason, why=why, score=_score(candidate))
+
+
+def _without_room(each: Recalled) -> Rejected:
+    return Rejected(id=each.id, title=each.title, reason="room", why="the block has no room for it", score=each.score)
+
+
+def _kept_out(index: Index, request: Request) -> list[Rejected]:
+    """The files in reach that are not searched."""
+    found = []
+    for each in index.kept_out():
+        if each.scope is None or each.scope in request.reach:
+            reason: Reason = "unsafe" if each.kind == "unsafe" else "unreadable"
+            name = each.path.rpartition("/")[2].removesuffix(".md")
+            found.append(Rejected(id=name, title="", reason=reason, why=each.reason))
+    return found
+
+
+def _out_of_reach(index: Index, request: Request) -> list[Rejected]:
+    """What would fit, but belongs to another product, test or suite."""
+    others = [scope for scope in index.scopes() if scope not in request.reach][:MOST_OTHER_SCOPES]
+    return [
+        _rejected(each, "scope", f"belongs to the {each.scope.tier[:-1]} {each.scope.name}")
+        for each in index.candidates(request.step, others)
+        if each.parts.relevance >= FLOOR
+    ]
+
+
+def _score(candidate: Candidate) -> float:
+    return round(ranking.score(candidate.parts.relevance, trust=candidate.trust, tier=candidate.scope.tier), 6)
+
+
+def _ordered(candidates: Sequence[Candidate]) -> list[Candidate]:
+    return sorted(candidates, key=lambda each: (-_score(each), each.id))

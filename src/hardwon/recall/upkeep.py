@@ -1,0 +1,321 @@
+"""Upkeep of the index: which files changed, and what the index says afterwards.
+
+A file is read again when its size, times or inode differ from what the index knows, or when it was so young at the last
+reading that it could have changed within one tick of the clock. All changes of one round are one transaction.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from hardwon.errors import StorageError
+from hardwon.observations import Scope
+from hardwon.recall import ranking
+from hardwon.recall.database import writing
+from hardwon.store.lock import is_held
+from hardwon.store.observations import LOCK, Stored, Unreadable
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
+
+    from hardwon.observations import Observation
+    from hardwon.store.observations import ObservationStore
+
+    Judge = Callable[[Observation], str]
+
+SETTLED_NS = 2_000_000_000
+"""Age at which a file that looks unchanged is unchanged: a younger one may change within one tick of the clock."""
+
+LENGTHS = 512
+"""The number of a document ends with its length, so that long lists can be cut down without reading it."""
+
+_FEW_VERDICTS = 1000
+
+
+class Stamp(NamedTuple):
+    """What tells, without reading, that a file is still the same."""
+
+    size: int
+    mtime: int
+    ctime: int
+    inode: int
+
+
+Known = tuple[int, int, int, int, int, bytes]
+"""A file as the index knows it: its stamp, whether it was settled, and the digest of its content."""
+
+
+class Seen(NamedTuple):
+    """A file as it lies there."""
+
+    folder: Path
+    scope: Scope | Unreadable
+    stamp: Stamp
+
+
+class Calm(NamedTuple):
+    """What shows whether a curation is under way, or was between two looks: taking the lock touches the root folder."""
+
+    touched: int
+    held: bool
+
+
+def calm(root: Path) -> Calm:
+    """How things stand with the lock that guards every write of an observation."""
+    try:
+        return Calm(root.stat().st_mtime_ns, is_held(root / LOCK))
+    except OSError:
+        return Calm(0, held=False)
+
+
+def stamp(path: Path) -> Stamp | None:
+    """The stamp of a file; None if there is none."""
+    try:
+        return _stamp(path.stat())
+    except OSError:
+        return None
+
+
+def _stamp(status: os.stat_result) -> Stamp:
+    return Stamp(status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
+
+
+def look(store: ObservationStore) -> dict[str, Seen]:
+    """Every file that should be an observation, by its path below the root; in order."""
+    found: dict[str, Seen] = {}
+    for folder, scope in store.folders():
+        own = {name: Seen(folder, scope, each) for name, each in _stamps(folder)}
+        above = f"{folder.parent.name}/{folder.name}/"
+        found.update((above + name, own[name]) for name in sorted(own))
+    return found
+
+
+def _stamps(folder: Path) -> Iterator[tuple[str, Stamp]]:
+    # As plain as can be: this runs for every file of a memory, again and again.
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                name = entry.name
+                if name.startswith("obs_") and name.endswith(".md") and not entry.is_dir():
+                    try:
+                        yield name, _stamp(entry.stat())
+                    except OSError:
+                        yield name, _NOWHERE
+    except OSError as error:
+        raise StorageError(f"{folder} cannot be read: {error.strerror}.", remedy="Check its permissions.") from error
+
+
+_NOWHERE = Stamp(-1, 0, 0, 0)
+"""Of a link that leads nowhere, and of a file that is gone already."""
+
+
+def known_files(connection: sqlite3.Connection) -> dict[str, Known]:
+    """Every file as the index knows it."""
+    rows = connection.execute("SELECT path, size, mtime, ctime, inode, settled, digest FROM files")
+    return {row[0]: row[1:] for row in rows}
+
+
+def generation(connection: sqlite3.Connection) -> int:
+    """How often the index has changed."""
+    return int(connection.execute("SELECT value FROM meta WHERE key = 'generation'").fetchone()[0])
+
+
+class Round:
+    """One round of upkeep: made for a state of the index, applied to it or not at all."""
+
+    def __init__(self, store: ObservationStore, judge: Judge, connection: sqlite3.Connection) -> None:
+        self._store = store
+        self._judge = judge
+        self._connection = connection
+        self._having: Counter[str] = Counter()
+        self._totals: Counter[str] = Counter()
+
+    def apply(self, known: dict[str, Known], seen: dict[str, Seen], *, since: int, is_calm: Callable[[], bool]) -> bool:
+        """Write what changed; False, with nothing written, if another process was faster or a curation began."""
+        gone = known.keys() - seen.keys()
+        changed = [path for path, each in seen.items() if path not in known or known[path][:5] != (*each.stamp, True)]
+        if not gone and not changed:
+            return True
+        try:
+            with writing(self._connection):
+                _check(generation(self._connection) == since)
+                touched = sum([self._drop(path) for path in sorted(gone)])
+                touched += sum([self._take(path, seen[path], known.get(path)) for path in changed])
+                if touched:
+                    self._count()
+                _check(is_calm())
+        except _OvertakenError:
+            return False
+        return True
+
+    def _take(self, path: str, seen: Seen, known: Known | None) -> int:
+        """Read a file, and put what it says in the place of what the index said; 0 if that is the same."""
+        file = self._store.root / path
+        found = seen.scope if isinstance(seen.scope, Unreadable) else self._store.read(file, seen.scope)
+        settled = time.time_ns() - seen.stamp.mtime > SETTLED_NS
+        digest = hashlib.sha256(found.raw if isinstance(found, Stored) else found.reason.encode()).digest()
+        if known is not None and known[-1] == digest:
+            if known != (*seen.stamp, settled, digest):
+                self._connection.execute(
+                    "UPDATE files SET size = ?, mtime = ?, ctime = ?, inode = ?, settled = ? WHERE path = ?",
+                    (*seen.stamp, settled, path),
+                )
+                return 1
+            return 0
+        scope = seen.scope if isinstance(seen.scope, Scope) else None
+        kind, reason, document = self._placed(path, found)
+        self._connection.execute(
+            "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                path,
+                *seen.stamp,
+                settled,
+                digest,
+                scope.tier if scope else None,
+                scope.name if scope else None,
+                kind,
+                reason,
+                document,
+            ),
+        )
+        return 1
+
+    def _placed(self, path: str, found: Stored | Unreadable) -> tuple[str | None, str | None, int | None]:
+        """Put a readable and safe observation into the index; why it is kept out, or its number."""
+        old = self._connection.execute("SELECT document FROM files WHERE path = ?", (path,)).fetchone()
+        number = old[0] if old else None
+        if isinstance(found, Unreadable):
+            self._forget(number)
+            return "unreadable", found.reason, None
+        reason = self._verdict(found.observation)
+        if reason:
+            self._forget(number)
+            return "unsafe", reason, None
+        return None, None, self._remember(number, path, found.observation)
+
+    def _verdict(self, observation: Observation) -> str:
+        """The judge's word, asked once for each text."""
+        text = f"{observation.digest}{observation.is_released}{observation.origin}".encode()
+        key = hashlib.sha256(text).digest()
+        row = self._connection.execute("SELECT reason FROM verdicts WHERE text = ?", (key,)).fetchone()
+        if row is None:
+            row = (self._judge(observation),)
+            self._connection.execute("INSERT INTO verdicts VALUES (?, ?)", (key, *row))
+        return str(row[0])
+
+    def _remember(self, number: int | None, path: str, observation: Observation) -> int:
+        text = ranking.document(observation.title, observation.content)
+        scope = self._scope(observation.scope)
+        words, stems = " ".join(text.words), " ".join(text.stems)
+        values = (
+            path,
+            scope,
+            observation.id,
+            observation.title,
+            observation.content,
+            observation.trust,
+            observation.created,
+            observation.last_confirmed,
+            observation.position,
+            json.dumps([[entry.test, entry.id] for entry in observation.suite_snapshot])
+            if observation.suite_snapshot
+            else "",
+            words,
+            stems,
+        )
+        if number is not None:
+            query = "SELECT scope, words, stems FROM documents WHERE id = ?"
+            if self._connection.execute(query, (number,)).fetchone() == (scope, words, stems):
+                self._connection.execute(
+                    "UPDATE documents SET path = ?, scope = ?, observation = ?, title = ?, content = ?, trust = ?, "
+                    "created = ?, confirmed = ?, position = ?, snapshot = ?, words = ?, stems = ? WHERE id = ?",
+                    (*values, number),
+                )
+                return number
+            self._forget(number)
+        number = self._next() * LENGTHS + min(len(text.words), LENGTHS - 1)
+        self._connection.execute(
+            "INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (number, *values)
+        )
+        self._connection.execute(
+            "INSERT INTO postings (rowid, stems) VALUES (?, ?)", (number, scoped(scope, text.stems))
+        )
+        self._weigh(text, 1)
+        return number
+
+    def _drop(self, path: str) -> int:
+        row = self._connection.execute("SELECT document FROM files WHERE path = ?", (path,)).fetchone()
+        self._forget(row[0] if row else None)
+        self._connection.execute("DELETE FROM files WHERE path = ?", (path,))
+        return 1
+
+    def _forget(self, number: int | None) -> None:
+        if number is None:
+            return
+        query = "SELECT scope, words, stems FROM documents WHERE id = ?"
+        scope, words, stems = self._connection.execute(query, (number,)).fetchone()
+        text = stored_document(words, stems)
+        self._connection.execute(
+            "INSERT INTO postings (postings, rowid, stems) VALUES ('delete', ?, ?)", (number, scoped(scope, text.stems))
+        )
+        self._connection.execute("DELETE FROM documents WHERE id = ?", (number,))
+        self._weigh(text, -1)
+
+    def _weigh(self, text: ranking.Document, sign: int) -> None:
+        for token in ranking.tokens(text):
+            self._having[token] += sign
+        self._totals.update({"count": sign, "words": sign * len(text.words), "letters": sign * text.letters})
+
+    def _scope(self, scope: Scope) -> int:
+        self._connection.execute("INSERT OR IGNORE INTO scopes (tier, name) VALUES (?, ?)", (scope.tier, scope.name))
+        query = "SELECT id FROM scopes WHERE tier = ? AND name = ?"
+        return int(self._connection.execute(query, (scope.tier, scope.name)).fetchone()[0])
+
+    def _next(self) -> int:
+        self._connection.execute("UPDATE meta SET value = value + 1 WHERE key = 'last'")
+        return int(self._connection.execute("SELECT value FROM meta WHERE key = 'last'").fetchone()[0])
+
+    def _count(self) -> None:
+        """Bring the statistics in line, and say that there is a new state."""
+        self._connection.executemany(
+            "INSERT INTO terms VALUES (?, ?) ON CONFLICT (token) DO UPDATE SET amount = amount + excluded.amount",
+            [(token, change) for token, change in self._having.items() if change],
+        )
+        if any(change < 0 for change in self._having.values()):
+            self._connection.execute("DELETE FROM terms WHERE amount <= 0")
+        self._connection.executemany(
+            "UPDATE meta SET value = value + ? WHERE key = ?",
+            [(change, key) for key, change in (self._totals + Counter()).items()]
+            + [(change, key) for key, change in self._totals.items() if change < 0]
+            + [(1, "generation")],
+        )
+        verdicts = "SELECT count(*) > ? + 4 * (SELECT count(*) FROM files) FROM verdicts"
+        if self._connection.execute(verdicts, (_FEW_VERDICTS,)).fetchone()[0]:
+            self._connection.execute("DELETE FROM verdicts")
+
+
+class _OvertakenError(Exception):
+    """The state that a round was made for is gone; never leaves this module."""
+
+
+def _check(holds: bool) -> None:
+    if not holds:
+        raise _OvertakenError
+
+
+def scoped(scope: int, stems: Iterable[str]) -> str:
+    """The stems as posting lists hold them: each scope has lists of its own, so a search reads no other scope's."""
+    return " ".join(f"{scope}x{stem}" for stem in stems)
+
+
+def stored_document(words: str, stems: str) -> ranking.Document:
+    """The words of an observation as the index keeps them."""
+    found = words.split(" ") if words else []
+    return ranking.Document(found, stems.split(" ") if stems else [], len(words) - max(0, len(found) - 1))

@@ -1,0 +1,138 @@
+"""The `exec` of a scenario carried out over HTTP, for real, exactly as it is written.
+
+A target that cannot be reached proves nothing. One that takes the connection and gives no answer has failed, unless it
+is gone altogether a moment later.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from hardwon.errors import UsageError
+from hardwon.plain import one_line
+from hardwon.runner import http
+
+if TYPE_CHECKING:
+    from hardwon.runner.scenarios import Exec, Scenario
+
+Status = Literal["passed", "failed", "error"]
+
+PROBE = 5.0
+"""Seconds to find out whether a target that gave no answer is still there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange:
+    """One request as the evidence keeps it."""
+
+    status: int | None
+    seconds: float
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScenarioResult:
+    """What came of executing a scenario. `error` is one that could not be run: it proves nothing."""
+
+    id: str
+    status: Status
+    reason: str
+    seconds: float
+    exchanges: tuple[Exchange, ...]
+    seen: str = ""
+    """The beginning of the answer of a request that failed, secrets redacted."""
+
+    unreachable: bool = False
+    """The target could not be reached at all."""
+
+
+def execute(scenario: Scenario, origin: http.Origin) -> ScenarioResult:
+    """Carry out the `exec` of a scenario for real. UsageError if it has none: then it is an agent's."""
+    call = scenario.exec
+    if call is None:
+        raise UsageError(f"The scenario {scenario.id} has no exec.", remedy="Hand it to an agent.")
+    answers = _answers(call, origin)
+    outcome, reason = _judged(call, origin, answers)
+    return _result(scenario.id, outcome, reason, answers)
+
+
+def _judged(call: Exec, origin: http.Origin, answers: list[http.Answer]) -> tuple[Status, str]:
+    lost = [answer for answer in answers if answer.status is None]
+    won = sum(answer.status == call.expected_status for answer in answers)
+    if any(not answer.connected for answer in lost):
+        return "error", _unreachable(origin, lost)
+    if lost and not http.is_reachable(origin, timeout=min(PROBE, call.timeout)):
+        return "error", f"{origin} went away: {lost[0].error}"
+    if lost:
+        return "failed", _unanswered(call, lost, len(answers))
+    return "passed" if won == call.winners else "failed", _counted(call, origin, answers, won)
+
+
+def _answers(call: Exec, origin: http.Origin) -> list[http.Answer]:
+    path = origin.base + http.encoded(call.path)
+    request = http.Request(method=call.method, path=path, headers=call.headers, body=call.body)
+    if call.concurrency > 1:
+        count = call.concurrency
+        answers = http.ask_at_once(origin, request, count=count, timeout=call.timeout, tries=call.tries)
+    else:
+        answers = [http.ask(origin, request, timeout=call.timeout, tries=call.tries)]
+    if not call.follow_redirects:
+        return answers
+    return [http.followed(origin, request, each, timeout=call.timeout, tries=call.tries) for each in answers]
+
+
+def _unreachable(origin: http.Origin, lost: list[http.Answer]) -> str:
+    return f"{origin} cannot be reached: {next(answer.error for answer in lost if not answer.connected)}"
+
+
+def _unanswered(call: Exec, lost: list[http.Answer], sent: int) -> str:
+    if sent == 1:
+        return f"{_named(call)}: {lost[0].error}"
+    return f"{len(lost)} of {sent} concurrent requests {_named(call)} had no answer: {lost[0].error}"
+
+
+def _counted(call: Exec, origin: http.Origin, answers: list[http.Answer], won: int) -> str:
+    if len(answers) == 1:
+        [answer] = answers
+        expected = "" if won == call.winners else f", expected {_wanted(call)}"
+        return f"{_named(call)} answered {answer.status}{_away(call, origin, answer)}{expected}"
+    counts = Counter(answer.status for answer in answers)
+    all_of_them = ", ".join(f"{count} times {status}" for status, count in sorted(counts.items(), key=str))
+    verdict = "as it must be" if won == call.winners else f"but exactly {call.winners} may"
+    got = f"{won} of {len(answers)} concurrent requests {_named(call)} got {call.expected_status}"
+    return f"{got}, {verdict} ({all_of_them})"
+
+
+def _wanted(call: Exec) -> str:
+    return str(call.expected_status) if call.winners else f"anything but {call.expected_status}"
+
+
+def _away(call: Exec, origin: http.Origin, answer: http.Answer) -> str:
+    """What to say of a redirect that was to be followed, but leaves the target."""
+    if not call.follow_redirects or answer.status not in http.REDIRECTS:
+        return ""
+    return f" (to {one_line(answer.location, 80)!r}, which is not on {origin} and was not followed)"
+
+
+def _named(call: Exec) -> str:
+    return f"{call.method} {one_line(call.path, 100)}"
+
+
+def _result(own_id: str, outcome: Status, reason: str, answers: list[http.Answer]) -> ScenarioResult:
+    from hardwon.guard.scanner import redacted  # noqa: PLC0415 - its rules take a moment to load
+
+    seen = next((answer.excerpt for answer in answers if answer.excerpt), "") if outcome == "failed" else ""
+    return ScenarioResult(
+        id=own_id,
+        status=outcome,
+        reason=one_line(redacted(reason), 400),
+        seconds=round(max(answer.seconds for answer in answers), 6),
+        exchanges=tuple(
+            Exchange(status=each.status, seconds=round(each.seconds, 6), error=one_line(redacted(each.error)))
+            for each in answers
+        ),
+        seen=one_line(redacted(seen), http.EXCERPT),
+        unreachable=outcome == "error",
+    )

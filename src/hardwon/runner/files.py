@@ -1,0 +1,131 @@
+"""What `hardwon run` is given: files of tests and suites, found and read. Nothing is run here.
+
+A path never leaves the project, whoever wrote it and whatever links lie on its way.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hardwon import suites, yaml_file
+from hardwon.errors import UsageError
+from hardwon.plain import one_line
+from hardwon.runner.tests import REMEDY, Test, test_in
+from hardwon.runner.variables import Variables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from hardwon.observations import SuiteEntry
+    from hardwon.yaml_file import Ignored, YamlFile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuiteSpec:
+    """A suite with its tests, read."""
+
+    suite: suites.Suite
+    tests: tuple[Test, ...]
+    """In the order of the entries; the place in it is the position."""
+
+    @property
+    def id(self) -> str:
+        return self.suite.id
+
+    @property
+    def entries(self) -> tuple[SuiteEntry, ...]:
+        return self.suite.entries
+
+    @property
+    def ignored(self) -> tuple[Ignored, ...]:
+        return (*self.suite.ignored, *(each for test in self.tests for each in test.ignored))
+
+
+def load(
+    path: Path, root: Path, *, variables: Mapping[str, str] | None = None, environ: Mapping[str, str] | None = None
+) -> Test | SuiteSpec:
+    """The test or suite in a file of the project. Variables that are given win over those of the file."""
+    file = yaml_file.read(_below(root, path), root, what="test", remedy=REMEDY)
+    given = Variables(own=variables or {}, environ=environ or {})
+    if "tests" in file.top:
+        if "steps" in file.top:
+            file.refuse(("tests",), "there are both steps and tests", "A test has steps, a suite has tests: keep one.")
+        return _suite(replace(file, remedy=suites.REMEDY), root, given)
+    return test_in(file, given)
+
+
+def _below(root: Path, path: Path) -> Path:
+    """The path without detours, so that one file has one id however it was named."""
+    if not yaml_file.leads_inside(root, path):
+        raise UsageError(f"{one_line(str(path))!r} is not in the project.", remedy="Name a file below its root.")
+    plain = Path(os.path.abspath(path))  # noqa: PTH100 - unlike Path.resolve it leaves links as they are
+    return plain if plain.is_relative_to(root) else path.resolve()
+
+
+def selected(names: Iterable[str], root: Path, *, base: Path | None = None) -> list[Path]:
+    """The files that names stand for: files, folders (every YAML file below) or globs, in order, each once."""
+    found: dict[Path, None] = {}
+    for name in names:
+        matches = _matches(name, base or root)
+        if not matches:
+            raise UsageError(f"There is no test {one_line(name)!r}.", remedy="Name a file, a folder or a glob.")
+        found.update(dict.fromkeys(matches))
+    return list(found)
+
+
+def _matches(name: str, base: Path) -> list[Path]:
+    if "\0" in name:
+        return []
+    path = base / name
+    if path.is_dir():
+        return sorted(each for ending in ("*.yaml", "*.yml") for each in path.rglob(ending) if each.is_file())
+    if path.exists():
+        return [path]
+    if not any(char in name for char in "*?[") or name.startswith("/") or ".." in name.split("/"):
+        return []
+    return sorted(each for each in base.glob(name) if each.is_file())
+
+
+def ignored_summary(ignored: Sequence[Ignored]) -> list[str]:
+    """One line for each key that was accepted but not acted on, with the first place where it stands."""
+    by_key: dict[str, list[Ignored]] = {}
+    for each in ignored:
+        by_key.setdefault(re.sub(r"\[[0-9]+\]", "[]", each.key), []).append(each)
+    return [
+        f"{key} is not acted on ({found[0].file}, line {found[0].line}"
+        + (f", and {len(found) - 1} more places)" if len(found) > 1 else ")")
+        for key, found in by_key.items()
+    ]
+
+
+def _suite(file: YamlFile, root: Path, given: Variables) -> SuiteSpec:
+    suite = suites.suite_in(file)
+    tests = []
+    for index, entry in enumerate(suite.entries):
+        path = yaml_file.inside(root, entry.test)
+        if path is None:
+            file.refuse(("tests", index), f"{one_line(entry.test, 80)!r} leads out of the project", "Move it inside.")
+        test = test_in(_member(file, path, root, index), given)
+        named = file.top["tests"][index]
+        if isinstance(named, dict) and named.get("id") and entry.id != test.id:
+            reason = f"the id is {one_line(entry.id, 80)!r}, but {test.file} says {one_line(test.id, 80)!r}"
+            file.refuse(("tests", index), reason, "Correct one of them.")
+        tests.append(_as_member(test, suite))
+    return SuiteSpec(suite=suite, tests=tuple(tests))
+
+
+def _member(file: YamlFile, path: Path, root: Path, index: int) -> YamlFile:
+    if not path.is_file():
+        shown = one_line(path.relative_to(root).as_posix(), 80)
+        file.refuse(("tests", index), f"there is no file {shown}", "Paths are relative to the project.")
+    return yaml_file.read(path, root, what="test", remedy=REMEDY)
+
+
+def _as_member(test: Test, suite: suites.Suite) -> Test:
+    """The test as part of the suite: the suite says where it runs, and what all of its tests are told."""
+    context = "\n\n".join(part for part in (suite.context, test.context) if part)
+    return replace(test, target=suite.target or test.target, context=context)

@@ -1,0 +1,287 @@
+"""A run: its tests one after the other, the evidence of each, and what follows for memory and areas."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from hardwon.curation import apply as applying
+from hardwon.curation import rules
+from hardwon.curation.apply import Reach
+from hardwon.curation.decide import Decision
+from hardwon.decisions import MemoryLog
+from hardwon.evidence.results import Result
+from hardwon.guard import ablation
+from hardwon.runner.attempt import Attempt
+from hardwon.runner.journal import Journal, clean
+from hardwon.runner.recalling import FromMemory, Without
+from hardwon.times import stamp
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from hardwon.agents import Kind
+    from hardwon.guard.ablation import Conclusion
+    from hardwon.memory import Learned, Memory
+    from hardwon.runner.attempt import Status, StepRun
+    from hardwon.runner.recalling import Recalling
+    from hardwon.suites import Suite
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tested:
+    """One test of a run: what it is, and what it came to."""
+
+    id: str
+    name: str = ""
+    area: str = ""
+    file: str = ""
+    priority: str = "medium"
+    status: Status = "skipped"
+    attempts: tuple[Attempt, ...] = ()
+    ablation: dict[str, Any] | None = None
+    summary: str = ""
+    duration: float = 0.0
+
+    def document(self) -> dict[str, Any]:
+        """The test as `run --json` gives it: the steps of its first attempt, and what ablation said."""
+        return {
+            "id": self.id,
+            "name": self.name or self.id,
+            "status": self.status,
+            "area": self.area,
+            "priority": self.priority,
+            "steps": [step.document() for step in self.attempts[0].steps] if self.attempts else [],
+            "ablation": self.ablation,
+            "summary": self.summary,
+        }
+
+    def result(self) -> Result:
+        """The test as the areas see it."""
+        return Result(
+            test=self.id,
+            name=self.name or self.id,
+            outcome=self.status,
+            file=self.file,
+            area=self.area,
+            duration=round(self.duration, 6),
+            attempts=max(1, len(self.attempts)),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where a test stands: what decides which observations it can be given."""
+
+    product: str
+    test: str
+    suite: Suite | None = None
+    position: int | None = None
+    url: str = ""
+
+
+@dataclass(slots=True, kw_only=True)
+class Session:
+    """One run while it runs."""
+
+    memory: Memory
+    agent: str = "own loop"
+    use_memory: bool = True
+    ablation: bool = True
+    curate: bool = True
+    id: str = field(init=False)
+    now: datetime = field(init=False)
+    journal: Journal = field(init=False)
+    tests: list[Tested] = field(default_factory=list)
+    logs: list[MemoryLog] = field(default_factory=list)
+    confirmed: set[str] = field(default_factory=set)
+    tripped: dict[str, str] = field(default_factory=dict)
+    """Products whose memory the breaker has stopped for the rest of this run, each with the reason."""
+
+    def __post_init__(self) -> None:
+        from hardwon.evidence.runs import new_run_id  # noqa: PLC0415 - as everywhere: only what writes
+
+        self.now = datetime.now(UTC)
+        self.id = new_run_id(self.now)
+        self.memory.prepare()
+        self.journal = Journal(self.memory.runs.folder / self.id, self._header())
+
+    def _header(self) -> dict[str, Any]:
+        from hardwon import __version__, git  # noqa: PLC0415 - as above
+
+        return {
+            "run_id": self.id,
+            "kind": "run",
+            "time": stamp(self.now),
+            "commit": git.head(self.memory.project.root),
+            "dirty": git.is_dirty(self.memory.project.root),
+            "version": __version__,
+            "agent": self.agent,
+            "settings": {key: value for key, value in self.memory.config.values.items() if key.startswith("services.")},
+            "memory": self.use_memory,
+        }
+
+    def attempt(self, place: Place, *, number: int = 1, with_memory: bool = True) -> Attempt:
+        """A new attempt at a test."""
+        return Attempt(
+            test=place.test,
+            recalling=self._recalling(place, with_memory=with_memory),
+            journal=self.journal,
+            number=number,
+            url=place.url,
+        )
+
+    def _recalling(self, place: Place, *, with_memory: bool) -> Recalling:
+        if not with_memory:
+            return Without("off", "this attempt is without memory, to find out whether memory caused the failure")
+        if not self.use_memory:
+            return Without("off", "memory is switched off for this run")
+        if not self.memory.config.values["services.memory.enabled"]:
+            return Without("off", "memory is switched off in the configuration")
+        if reason := self._tripped(place.product):
+            return Without("tripped", reason)
+        return FromMemory(
+            memory=self.memory,
+            product=place.product,
+            test=place.test,
+            suite=place.suite,
+            position=place.position,
+        )
+
+    def _tripped(self, product: str) -> str:
+        """Why the breaker keeps memory from this product; empty if it does not. It holds for the rest of the run."""
+        if not self.memory.config.values["services.memory.circuitBreakerEnabled"]:
+            return ""
+        if product not in self.tripped:
+            breaker = self.memory.outcomes.breaker(product)
+            if breaker.tripped:
+                self.tripped[product] = breaker.reason
+        return self.tripped.get(product, "")
+
+    def wants_ablation(self, first: Attempt, *, repeatable: bool) -> bool:
+        """Whether a failed attempt is to be tried without memory."""
+        enabled = self.ablation and bool(self.memory.config.values["services.memory.ablationEnabled"])
+        return ablation.is_wanted(first, enabled=enabled, repeatable=repeatable)
+
+    def conclude(self, tested: Tested, place: Place, first: Attempt, second: Attempt | None = None) -> Tested:
+        """Draw the conclusions from a test: breaker, curation, and the test's own outcome."""
+        conclusion = ablation.conclude(first, second)
+        attempts = (first, second) if second else (first,)
+        for attempt in attempts:
+            if attempt.status in ("passed", "failed"):
+                self.memory.outcomes.record(
+                    place.product,
+                    with_memory=bool(attempt.injected),
+                    passed=attempt.status == "passed",
+                    run=self.id,
+                    test=place.test,
+                    at=stamp(),
+                )
+        self._curate(conclusion, place, attempts)
+        done = replace(
+            tested,
+            status=conclusion.status,
+            attempts=attempts,
+            ablation=conclusion.ablation,
+            summary=conclusion.summary,
+            duration=sum(step.duration for attempt in attempts for step in attempt.steps),
+        )
+        self.tests.append(done)
+        return done
+
+    def _curate(self, conclusion: Conclusion, place: Place, attempts: tuple[Attempt, ...]) -> None:
+        settings = self.memory.config.values
+        if not (self.curate and settings["services.memory.curatorEnabled"] and settings["services.memory.enabled"]):
+            return
+        decisions = [
+            Decision(index=index, action="deprecate", observation_id=each, reasoning=conclusion.reasoning)
+            for index, each in enumerate(conclusion.deprecate)
+        ]
+        if conclusion.lessons_of is not None:
+            proposed = rules.propose([step.seen() for step in conclusion.lessons_of.steps])
+            decisions += [replace(each, index=len(decisions) + each.index) for each in proposed]
+        reach = Reach(
+            product=place.product,
+            test=place.test,
+            suite=place.suite,
+            position=place.position,
+            run=self.id,
+            known={each: digest for attempt in attempts for each, digest in attempt.digests.items()},
+            confirmed=frozenset(self.confirmed),
+            may_add=conclusion.status == "passed",
+        )
+        self._keep(applying.apply(self.memory, decisions, reach, now=datetime.now(UTC)))
+
+    def clean_up(self, suite: Suite) -> None:
+        """After a suite, whatever its outcome: its observations from another order go."""
+        if self.curate and self.memory.config.values["services.memory.curatorEnabled"]:
+            self._keep(applying.clean_up(self.memory, suite))
+
+    def _keep(self, log: MemoryLog) -> None:
+        self.logs.append(log)
+        self.confirmed.update(delta.observation_id for delta in log.deltas if delta.action == "confirm")
+
+    @property
+    def memory_log(self) -> MemoryLog:
+        """What all curations of this run did."""
+        return MemoryLog(
+            deltas=tuple(delta for log in self.logs for delta in log.deltas),
+            errors=tuple(error for log in self.logs for error in log.errors),
+            curator_duration=round(sum(log.curator_duration for log in self.logs), 6),
+        )
+
+    @property
+    def status(self) -> Status:
+        """Failed if any test failed, an error if one could not run, skipped if none ran."""
+        statuses = {test.status for test in self.tests}
+        return next((each for each in ("failed", "error", "passed") if each in statuses), "skipped")
+
+    def finish(self) -> Learned:
+        """End the run: verdicts to the areas, the evidence complete."""
+        details = clean(
+            {
+                **self._header(),
+                "status": self.status,
+                "test_results": [test.document() for test in self.tests],
+                "memory_log": self.memory_log.document(),
+                "origin": "curator",
+                "finished": stamp(),
+            }
+        )
+        results = [test.result() for test in self.tests if test.area]
+        return self.memory.learn_results(results, kind="run", details=details, run=self.id, now=self.now)
+
+
+@dataclass(slots=True, kw_only=True)
+class OwnLoop:
+    """`with memory.run(...) as run`: somebody's own loop, with the same evidence and guards."""
+
+    session: Session
+    place: Place
+    area: str = ""
+    attempt: Attempt = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.attempt = self.session.attempt(self.place)
+
+    @property
+    def id(self) -> str:
+        return self.session.id
+
+    @property
+    def memory_log(self) -> MemoryLog:
+        """What the run did to memory; complete once it is over."""
+        return self.session.memory_log
+
+    @contextmanager
+    def step(self, text: str, kind: Kind = "act") -> Iterator[StepRun]:
+        """One step of the test."""
+        with self.attempt.step(text, kind) as step:
+            yield step
+
+    def finish(self) -> None:
+        """Draw the conclusions. The test cannot be run again from here, so there is no ablation."""
+        self.session.conclude(Tested(id=self.place.test, area=self.area), self.place, self.attempt)
+        self.session.finish()

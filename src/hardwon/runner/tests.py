@@ -1,0 +1,254 @@
+"""Tests as their YAML files say: read, checked, variables put in. Nothing is run here.
+
+Everything that is wrong names the file, the line and the key; keys of agent-qa that hardwon does not act on are
+accepted and listed.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
+
+from hardwon import suites
+from hardwon.plain import clean_name, one_line
+from hardwon.runner.kinds import kind_of
+from hardwon.runner.variables import NAME, UnknownVariable, Variables, foreign_reference
+from hardwon.yaml_file import Ignored
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from hardwon.agents import Kind
+    from hardwon.yaml_file import Place, YamlFile
+
+Priority = Literal["critical", "high", "medium", "low"]
+
+OWN = ("test-id", "name", "target", "area", "priority", "context", "variables", "setup", "meta", "steps")
+FOREIGN = ("use", "teardown", "platform", "hooks", "tags", "description")
+"""Keys of agent-qa's tests that hardwon does not act on."""
+
+META = ("timeout", "retries", "repeatable")
+STEP = ("step", "kind", "timeout", "retries")
+FOREIGN_STEP = ("screenshot", "cache", "use")
+REMEDY = "A test has `steps`: texts, or {step, kind, timeout, retries}."
+
+MOST_STEPS = 500
+LONGEST_STEP = 10_000
+MOST_RETRIES = 10
+LONGEST_TIMEOUT = 24 * 3600.0
+LONGEST_BARE = 3600.0
+"""Seconds that a number without a unit may mean: in other tools it means milliseconds, and 30000 would be hours."""
+
+_DURATION = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,6})?)\s?(ms|s|m|h)")
+_SECONDS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
+_HOOK = re.compile(r"h_[a-z]+(?:-[a-z]+){3,}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepSpec:
+    """One step as the file says."""
+
+    text: str
+    """With its variables put in."""
+
+    kind: Kind
+    timeout: float | None = None
+    """Seconds; None where the file names none."""
+
+    retries: int = 0
+    line: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Test:
+    """One test as its file says."""
+
+    __test__: ClassVar[bool] = False  # pytest must not take it for one of its own
+
+    id: str
+    name: str
+    file: str
+    steps: tuple[StepSpec, ...]
+    setup: tuple[StepSpec, ...] = ()
+    """Run before the steps, in every attempt."""
+
+    target: str = ""
+    area: str = ""
+    """As the file says; "" leaves it to the rules."""
+
+    priority: Priority = "medium"
+    context: str = ""
+    """What the agent is told beside the steps."""
+
+    timeout: float | None = None
+    """Seconds for one attempt."""
+
+    retries: int = 0
+    repeatable: bool = True
+    """Whether it can be run again: without that, ablation is not possible."""
+
+    variables: Mapping[str, str] = field(default_factory=dict, repr=False)
+    secrets: frozenset[str] = field(default=frozenset(), repr=False)
+    """Values in its texts that must not be written or shown."""
+
+    ignored: tuple[Ignored, ...] = ()
+
+
+def test_in(file: YamlFile, given: Variables) -> Test:
+    """The test that a file holds. Variables that are given win over those of the file."""
+    return _Reader(file, given).test()
+
+
+class _Reader:
+    """Checks the content of one test file."""
+
+    def __init__(self, file: YamlFile, given: Variables) -> None:
+        self._file = file
+        self._variables = given
+        self._ignored: list[Ignored] = []
+        self._secrets: set[str] = set()
+
+    def test(self) -> Test:
+        file, top = self._file, self._file.top
+        self._ignored += file.keys(top, (), own=OWN, foreign=FOREIGN)
+        own_id = suites.scope_name(file, top.get("test-id"), ("test-id",), tier="tests")
+        own = {**self._own_variables(top.get("variables")), **self._variables.own}
+        self._variables = Variables(own=own, environ=self._variables.environ)
+        timeout, retries, repeatable = self._meta(top.get("meta"))
+        return Test(
+            id=own_id,
+            name=clean_name(file.words(top["name"], ("name",), longest=500)) if "name" in top else own_id,
+            file=file.shown,
+            steps=self._steps(top.get("steps"), ("steps",)),
+            setup=self._steps(top["setup"], ("setup",)) if top.get("setup") is not None else (),
+            target=file.words(top["target"], ("target",), longest=200) if top.get("target") is not None else "",
+            area=self._area(top.get("area")),
+            priority=self._priority(top.get("priority", "medium")),
+            context=self._context(top.get("context")),
+            timeout=timeout,
+            retries=retries,
+            repeatable=repeatable,
+            variables=own,
+            secrets=frozenset(self._secrets),
+            ignored=tuple(self._ignored),
+        )
+
+    def _own_variables(self, value: Any) -> dict[str, str]:
+        if value is None:
+            return {}
+        for name, inner in self._file.mapping(value, ("variables",)).items():
+            place = ("variables", name)
+            if not re.fullmatch(NAME, name):
+                self._file.refuse(place, "is no name for a variable", "Use letters, digits, dots, dashes and _.")
+            if isinstance(inner, dict | list):
+                self._file.refuse(place, "must be a text or a number")
+        return self._file.as_written("variables")
+
+    def _steps(self, value: Any, place: Place) -> tuple[StepSpec, ...]:
+        if not isinstance(value, list) or not value:
+            self._file.refuse(place, f"{place[-1]} must be a non-empty list")
+        if len(value) > MOST_STEPS:
+            self._file.refuse(place, f"more than {MOST_STEPS} steps")
+        found = (self._step(item, (*place, index)) for index, item in enumerate(value))
+        return tuple(step for step in found if step)
+
+    def _step(self, value: Any, place: Place) -> StepSpec | None:
+        if isinstance(value, str):
+            value = {"step": value}
+        given = self._file.mapping(value, place)
+        if "step" not in given and len(given) == 1:
+            hint = "A colon made it a key: put the whole step in quotes."
+            self._file.refuse(place, "is no step", hint)
+        self._ignored += self._file.keys(given, place, own=STEP, foreign=FOREIGN_STEP)
+        written = self._file.words(given.get("step"), (*place, "step"), longest=LONGEST_STEP)
+        if place[0] == "setup" and _HOOK.fullmatch(written):
+            self._ignore(place, "a hook of agent-qa in setup")
+            return None
+        if reference := foreign_reference(written):
+            self._ignore(place, f"{reference} in a step")
+        return StepSpec(
+            text=self._filled(written, place),
+            # Judged before variables are put in: no value may turn an assertion into an act.
+            kind=self._kind(given["kind"], (*place, "kind")) if given.get("kind") is not None else kind_of(written),
+            timeout=self._duration(given.get("timeout"), (*place, "timeout")),
+            retries=self._retries(given.get("retries", 0), (*place, "retries")),
+            line=self._file.line(place),
+        )
+
+    def _ignore(self, place: Place, what: str) -> None:
+        self._ignored.append(Ignored(file=self._file.shown, line=self._file.line(place), key=what))
+
+    def _filled(self, text: str, place: Place) -> str:
+        try:
+            self._secrets |= self._variables.secrets_in(text)
+            filled = self._variables.filled(text)
+        except UnknownVariable as error:
+            name = str(error)
+            close = difflib.get_close_matches(name, self._variables.own, n=1)
+            hint = f"Did you mean {close[0]!r}?" if close else "Add it to `variables`, or give it with the run."
+            self._file.refuse(place, f"unknown variable {name!r}", hint)
+        if len(filled) > LONGEST_STEP * 2:
+            self._file.refuse(place, f"is longer than {LONGEST_STEP * 2} characters with its variables")
+        return filled
+
+    def _kind(self, value: Any, place: Place) -> Kind:
+        if value not in ("act", "assert"):
+            self._file.refuse(place, f"is {_shown(value)}, but must be act or assert")
+        kind: Kind = value
+        return kind
+
+    def _meta(self, value: Any) -> tuple[float | None, int, bool]:
+        meta = self._file.mapping(value, ("meta",)) if value is not None else {}
+        # Others keep owners, tickets and the like there; only what is nearly one of ours must be a slip.
+        others = [key for key in meta if key not in META and not difflib.get_close_matches(key, META, n=1, cutoff=0.8)]
+        self._ignored += self._file.keys(meta, ("meta",), own=META, foreign=others)
+        repeatable = meta.get("repeatable", True)
+        if not isinstance(repeatable, bool):
+            self._file.refuse(("meta", "repeatable"), f"is {_shown(repeatable)}, but must be true or false")
+        return (
+            self._duration(meta.get("timeout"), ("meta", "timeout")),
+            self._retries(meta.get("retries", 0), ("meta", "retries")),
+            repeatable,
+        )
+
+    def _duration(self, value: Any, place: Place) -> float | None:
+        """Seconds: a number, or a text with a unit."""
+        if value is None:
+            return None
+        match = _DURATION.fullmatch(value.strip()) if isinstance(value, str) else None
+        bare = isinstance(value, int | float) and not isinstance(value, bool)
+        seconds = float(match[1]) * _SECONDS[match[2]] if match else float(value) if bare else 0.0
+        if not 0 < seconds <= (LONGEST_BARE if bare else LONGEST_TIMEOUT):
+            hint = "Write 500ms, 15s, 2m or 1h; a number alone is seconds, at most 3600."
+            self._file.refuse(place, f"is {_shown(value)}, which is no time limit", hint)
+        return seconds
+
+    def _retries(self, value: Any, place: Place) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST_RETRIES:
+            self._file.refuse(place, f"is {_shown(value)}, but must be an integer from 0 to {MOST_RETRIES}")
+        return value
+
+    def _area(self, value: Any) -> str:
+        if value is None:
+            return ""
+        area = self._file.words(value, ("area",), longest=200)
+        if clean_name(area) != area:
+            self._file.refuse(("area",), "must be one line of visible text")
+        return area
+
+    def _priority(self, value: Any) -> Priority:
+        if value not in get_args(Priority):
+            self._file.refuse(("priority",), f"is {_shown(value)}, but must be one of {', '.join(get_args(Priority))}")
+        priority: Priority = value
+        return priority
+
+    def _context(self, value: Any) -> str:
+        if value is None or value == "":
+            return ""
+        return self._filled(self._file.words(value, ("context",), longest=suites.LONGEST_CONTEXT), ("context",))
+
+
+def _shown(value: Any) -> str:
+    return one_line(repr(value), 60) if isinstance(value, str | int | float) else "something else"

@@ -1,0 +1,67 @@
+r"""Variables in the texts of a test: `{{name}}`, `${name}`, and `{{env:NAME}}` for the environment. Pure.
+
+A value is put in once and never read again, so nothing in it can name another variable. A backslash before the braces
+keeps them as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+NAME = r"[A-Za-z_][A-Za-z0-9_.-]{0,99}"
+_REFERENCE = re.compile(
+    rf"(?P<kept>\\)?(?:\{{\{{\s{{0,9}}(?P<env>env:)?(?P<braced>{NAME})\s{{0,9}}\}}\}}|\$\{{(?P<dollar>{NAME})\}})"
+)
+_OF_ANOTHER_TOOL = re.compile(r"\{\{\s{0,9}runHook:|\$\{(?:hooks|file):")
+_SENSITIVE = re.compile(r"pass|pwd|secret|token|key|credential|auth|cookie", re.IGNORECASE)
+_SHORTEST_SECRET = 4
+"""Characters from which a value can be told from chance."""
+
+
+class UnknownVariable(LookupError):  # noqa: N818 - the reader turns it into an error that names file and line
+    """A text names a variable that nobody gave."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variables:
+    """The values that texts may name."""
+
+    own: Mapping[str, str] = field(default_factory=dict)
+    """From the test's file, or given with the run, which wins."""
+
+    environ: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+    def filled(self, text: str) -> str:
+        """The text with its variables put in; UnknownVariable with the name of one that is not known."""
+        return _REFERENCE.sub(self._value, text)
+
+    def secrets_in(self, text: str) -> frozenset[str]:
+        """The values that the text takes from the environment, or from a variable whose name says that it is secret."""
+        found = (match for match in _REFERENCE.finditer(text) if not match["kept"])
+        values = {self._value(match) for match in found if match["env"] or _SENSITIVE.search(_name(match))}
+        return frozenset(value for value in values if len(value) >= _SHORTEST_SECRET)
+
+    def _value(self, match: re.Match[str]) -> str:
+        name = _name(match)
+        if match["kept"]:
+            return match[0][1:]
+        if name in self.own:
+            return self.own[name]
+        if match["env"] and name in self.environ:
+            return self.environ[name]
+        raise UnknownVariable(name)
+
+
+def _name(match: re.Match[str]) -> str:
+    return match["braced"] or match["dollar"]
+
+
+def foreign_reference(text: str) -> str:
+    """The hook or file of another tool that a text refers to; empty if there is none."""
+    match = _OF_ANOTHER_TOOL.search(text)
+    return match[0].strip("{$ :") if match else ""

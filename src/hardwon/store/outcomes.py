@@ -1,0 +1,213 @@
+"""runs/outcomes/: how attempts at tests ended, with and without memory. What the circuit breaker rests on.
+
+One file per product, one line per attempt, only ever appended to, under a lock; of a file that has grown long the last
+lines are kept. A writer that is killed leaves at most one broken line, which is passed over and counted. It is local
+evidence: where it is missing nothing is known, and nothing is guessed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from hardwon.errors import StorageError, UsageError
+from hardwon.guard.breaker import CircuitBreaker
+from hardwon.plain import one_line
+from hardwon.store import atomic
+from hardwon.store.lock import locked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from hardwon.config import Config
+    from hardwon.project import Project
+
+LONGEST_PRODUCT = 1000
+MOST_READ = 64_000_000
+"""Bytes at the end of a file that are looked at."""
+
+FEWEST_KEPT = 1000
+"""Outcomes that stay when a file is shortened, so that a larger window finds some."""
+
+_LOCK = ".outcomes.lock"
+_PREFIX = "services.memory."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """What is known of one product."""
+
+    product: str
+    breaker: CircuitBreaker
+
+    broken: int
+    """Lines among the last ones that could not be read."""
+
+    @property
+    def outcomes(self) -> int:
+        """Attempts in the window."""
+        return self.breaker.memory.runs + self.breaker.baseline.runs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcomes:
+    """The outcomes in one folder, and the rule by which they are judged."""
+
+    folder: Path
+    window: int = 20
+    baseline: int = 3
+    threshold: float = 0.15
+    lock_timeout: float = 120.0
+
+    def record(self, product: str, *, with_memory: bool, passed: bool, run: str, test: str, at: str) -> CircuitBreaker:
+        """Keep the outcome of one attempt; the breaker as it stands then, attempts of other processes included."""
+        line = {
+            "product": _checked(product),
+            "with_memory": with_memory,
+            "passed": passed,
+            "run": one_line(run),
+            "test": one_line(test),
+            "time": at,
+        }
+        with locked(self.folder / _LOCK, timeout=self.lock_timeout):
+            content = self._append(product, line)
+            return self._standing(product, content).breaker
+
+    def reset(self, product: str, *, at: str) -> int:
+        """Let the product start without outcomes; how many there were. The lines stay as history."""
+        with locked(self.folder / _LOCK, timeout=self.lock_timeout):
+            known = self._standing(product, _read(self.path_of(product))).outcomes
+            self._append(product, {"product": _checked(product), "reset": True, "time": at})
+            return known
+
+    def standing(self, product: str) -> Standing:
+        """What is known of a product; nothing is written or created by asking."""
+        return self._standing(product, _read(self.path_of(product)))
+
+    def breaker(self, product: str) -> CircuitBreaker:
+        """The breaker of a product as its outcomes leave it."""
+        return self.standing(product).breaker
+
+    def products(self) -> list[str]:
+        """Every product of which a line can be read, sorted by name."""
+        found = {name for path in self.paths() if (name := _product_in(_read(path))) and self.path_of(name) == path}
+        return sorted(found)
+
+    def paths(self) -> list[Path]:
+        """The files, sorted by name."""
+        return sorted(self.folder.glob("*.jsonl")) if self.folder.is_dir() else []
+
+    def path_of(self, product: str) -> Path:
+        """The file of a product: a name that any file system takes, whatever the product is called."""
+        digest = hashlib.sha256(product.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+        readable = re.sub(r"[^a-z0-9]+", "-", product.lower()[:40]).strip("-")
+        return self.folder / f"{readable or 'product'}-{digest}.jsonl"
+
+    def _append(self, product: str, line: dict[str, Any]) -> bytes:
+        """Add a line under the lock; what the file then holds."""
+        path = self.path_of(product)
+        before = _read(path)
+        # A killed writer may have left half a line: ours must not become part of it.
+        added = (b"\n" if before and not before.endswith(b"\n") else b"") + json.dumps(line).encode() + b"\n"
+        try:
+            # No link is followed: a checkout must not choose which file is written to.
+            flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
+            descriptor = os.open(path, flags, 0o666)
+            with os.fdopen(descriptor, "ab") as file:
+                file.write(added)
+        except OSError as error:
+            raise StorageError(
+                f"Could not write {path}: {error.strerror or error}.",
+                remedy="The outcome was not kept. Check space, permissions and the path, then try again.",
+            ) from error
+        return self._shortened(path, before + added)
+
+    def _shortened(self, path: Path, content: bytes) -> bytes:
+        kept = max(FEWEST_KEPT, self.window)
+        if content.count(b"\n") <= 2 * kept:
+            return content
+        rest = b"".join(line + b"\n" for line in [line for line in content.splitlines() if _row(line)][-kept:])
+        atomic.write(path, rest, durable=False)
+        return rest
+
+    def _standing(self, product: str, content: bytes) -> Standing:
+        """Judge the newest lines: as many as the window holds, and none before a reset."""
+        newest: list[dict[str, Any]] = []
+        broken = 0
+        for line in reversed(content.splitlines()):
+            row = _row(line)
+            if row is None or row["product"] != product:
+                broken += bool(line.strip())
+            elif row.get("reset") is True or len(newest) == self.window:
+                break
+            else:
+                newest.append(row)
+        breaker = CircuitBreaker(self.window, self.baseline, self.threshold)
+        for row in reversed(newest):
+            breaker.record(with_memory=row["with_memory"], passed=row["passed"])
+        return Standing(product=product, breaker=breaker, broken=broken)
+
+
+def of(project: Project, config: Config) -> Outcomes:
+    """The outcomes of a project, judged as its configuration says."""
+    return Outcomes(
+        folder=project.runs / "outcomes",
+        window=int(config.number(_PREFIX + "circuitBreakerWindowSize")),
+        baseline=int(config.number(_PREFIX + "circuitBreakerBaselineSize")),
+        threshold=config.number(_PREFIX + "circuitBreakerThreshold"),
+        lock_timeout=config.lock_timeout,
+    )
+
+
+def broken_lines(path: Path) -> Iterator[int]:
+    """The numbers of the lines of a file that are no outcome; OSError if it cannot be read."""
+    for number, line in enumerate(path.read_bytes().splitlines(), start=1):
+        if line.strip() and _row(line) is None:
+            yield number
+
+
+def _checked(product: str) -> str:
+    if not product.strip() or len(product) > LONGEST_PRODUCT:
+        raise UsageError(
+            f"{one_line(product, 80)!r} cannot be the name of a product.",
+            remedy=f"A name is not empty and has at most {LONGEST_PRODUCT} characters.",
+        )
+    return product
+
+
+def _read(path: Path) -> bytes:
+    """The file, or the end of it where it is absurdly long; nothing where there is none."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        with os.fdopen(descriptor, "rb") as file:
+            file.seek(max(0, os.fstat(descriptor).st_size - MOST_READ))
+            return file.read()
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        raise StorageError(
+            f"Could not read {path}: {error.strerror or error}.",
+            remedy="It is local evidence: delete it if it is of no use, and the breaker starts without history.",
+        ) from error
+
+
+def _row(line: bytes) -> dict[str, Any] | None:
+    """The outcome or reset that a line holds; None if it holds neither."""
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(row, dict) or not isinstance(row.get("product"), str):
+        return None
+    is_outcome = isinstance(row.get("with_memory"), bool) and isinstance(row.get("passed"), bool)
+    return row if is_outcome or row.get("reset") is True else None
+
+
+def _product_in(content: bytes) -> str:
+    rows = (_row(line) for line in reversed(content.splitlines()))
+    return next((str(row["product"]) for row in rows if row), "")
