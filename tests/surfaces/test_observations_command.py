@@ -375,6 +375,13 @@ class TestReviewed:
         for file in (project / ".hardwon").rglob("*"):
             assert not file.is_file() or KEY not in file.read_text(errors="replace")
 
+    def test_secret_across_title_and_content_is_redacted(self, project: Path, call: Cli) -> None:
+        value = "9fQ2vXbT7LmZ4kRw8sNdYp3H"
+        given = ("--title", "The api_key is", "--content", f"{value} and the page shows it.")
+        assert call("observations", "add", "--product", "shop", *given).code == 1
+        for file in (project / ".hardwon").rglob("*"):
+            assert not file.is_file() or value not in file.read_text(errors="replace")
+
     def test_parallel_releases_make_one_observation(self, project: Path, call: Cli) -> None:
         call("observations", "add", *INJECTION)
         [held] = call("quarantine", "list", "--json").document["held"]

@@ -58,17 +58,19 @@ class Step(Protocol):
 
     text: str
     kind: Kind
-    context: str
-    """The memory block, or "" """
-
-    observations: Sequence[Hint]
-    """The observations in the block, best first."""
-
     url: str
     """Address of the target; "" where there is none."""
 
     state: dict[str, Any]
     """Whatever the agent keeps from step to step; it lives as long as the attempt."""
+
+    @property
+    def context(self) -> str:
+        """The memory block, or "" if there is none."""
+
+    @property
+    def observations(self) -> Sequence[Hint]:
+        """The observations in the block, best first."""
 
     def report(
         self,

@@ -49,12 +49,13 @@ def scan(  # noqa: PLR0917 - click hands every option over
 def _scan_lines(sources: tuple[str, ...], origin: str) -> bool:
     safe = True
     for source in sources:
-        for number, line in enumerate(_text_of(source).split("\n"), start=1):
+        # Some editors begin a file with a byte order mark; it is no part of the first line.
+        for number, line in enumerate(_text_of(source).removeprefix("\ufeff").split("\n"), start=1):
             if line.strip():
                 title, text = _parsed(line, source, number)
                 verdict = verdict_on(title, text, origin)
                 safe = safe and verdict.safe
-                click.echo(json.dumps(verdict_row(verdict)))
+                note(json.dumps(verdict_row(verdict)))
     return safe
 
 

@@ -132,8 +132,9 @@ def released(
 
 
 def _held(proposal: Proposal, verdict: Scan, now: datetime) -> Held:
-    from hardwon.guard.scanner import redacted  # noqa: PLC0415 - as above
+    from hardwon.guard.scanner import redacted, redacted_observation  # noqa: PLC0415 - as above
 
+    title, content = redacted_observation(proposal.title, proposal.content)
     return Held(
         id=new_id(now),
         time=stamp(now),
@@ -144,10 +145,11 @@ def _held(proposal: Proposal, verdict: Scan, now: datetime) -> Held:
         run=proposal.source_run,
         tier=proposal.scope.tier,
         scope=proposal.scope.name,
-        title=redacted(proposal.title),
-        content=redacted(proposal.content),
+        title=title,
+        content=content,
         source_test=redacted(proposal.source_test),
         position=proposal.position,
         suite_snapshot=[{"test": entry.test, "id": entry.id} for entry in proposal.suite_snapshot],
-        has_secret=any(finding.secret for finding in verdict.findings),
+        has_secret=(title, content) != (proposal.title, proposal.content)
+        or any(finding.secret for finding in verdict.findings),
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from hardwon.doctor.areas import CLOCK_SKEW
 from hardwon.evidence.runs import Flaw, Runs
 from hardwon.plain import one_line
+from hardwon.store.lock import is_alive
 from hardwon.times import moment
 
 if TYPE_CHECKING:
@@ -44,7 +45,15 @@ def _summary_flaw(examined: Examined, run: str, path: Path) -> str:
         return f"is no JSON: {one_line(str(error), 120)}"
     if not isinstance(summary, dict):
         return "must hold an object" if len(content) <= LARGEST_SUMMARY else f"is larger than {LARGEST_SUMMARY} bytes"
-    return _shape_flaw(summary, run) or _time_flaw(examined, summary.get("time"))
+    return _shape_flaw(summary, run) or _time_flaw(examined, summary.get("time")) or _unfinished(summary)
+
+
+def _unfinished(summary: dict[str, Any]) -> str:
+    """A run whose process is gone before it was over; one that is still at it is no disagreement."""
+    pid = summary.get("pid")
+    if summary.get("status") != "running" or (type(pid) is int and is_alive(pid)):
+        return ""
+    return "is unfinished: the run was killed; what it saw until then is in steps.jsonl"
 
 
 def _shape_flaw(summary: dict[str, Any], run: str) -> str:

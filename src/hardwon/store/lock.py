@@ -184,7 +184,7 @@ def _is_held_by_another_tool(path: Path) -> bool:
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         return False
     written = _written(owner, found.st_mtime, now)
-    return -SKEW < now - written < OLDEST and _is_alive(pid)
+    return -SKEW < now - written < OLDEST and is_alive(pid)
 
 
 def _without_following(name: str, flags: int) -> int:
@@ -205,7 +205,8 @@ def _written(owner: Any, modified: float, now: float) -> float:
         return modified
 
 
-def _is_alive(pid: int) -> bool:
+def is_alive(pid: int) -> bool:
+    """Whether there is a process of that id."""
     try:
         os.kill(pid, 0)
     except (ProcessLookupError, OverflowError):

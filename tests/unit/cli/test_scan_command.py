@@ -113,3 +113,26 @@ def test_a_secret_is_not_shown() -> None:
         done = hardwon(*arguments, text=f"The call sends {token}.")
         assert "GitHub" in done.stdout
         assert token[8:] not in done.stdout
+
+
+def test_lines_may_begin_with_a_byte_order_mark() -> None:
+    done = hardwon("scan", "--jsonl", text=b"\xef\xbb\xbf" + lines({"text": "The cart is empty."}).encode())
+    assert (done.returncode, json.loads(done.stdout)["outcome"]) == (0, "safe")
+
+
+@pytest.mark.parametrize(("last", "code"), [("The cart is empty.", 0), (ATTACK, 1)])
+def test_a_reader_that_goes_away_changes_nothing_about_the_exit_code(tmp_path: Path, last: str, code: int) -> None:
+    source = tmp_path / "texts.jsonl"
+    source.write_text(lines(*[{"text": "The cart is empty."}] * 50, {"text": last}), "utf-8")
+    command = [sys.executable, "-m", "hardwon", "scan", "--jsonl", str(source)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        told = running.stderr.read()
+    assert (running.returncode, told) == (code, b"")
+
+
+def test_what_a_verdict_says_of_a_text_with_backslashes_stays_json() -> None:
+    done = hardwon("scan", "--jsonl", text=lines({"text": f"Umlaut \\ä \\n. {ATTACK}"}))
+    assert json.loads(done.stdout)["outcome"] == "unsafe"

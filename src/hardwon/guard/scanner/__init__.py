@@ -16,7 +16,7 @@ from hardwon.guard.scanner.layers import LEVELS, plain, without_tags
 from hardwon.guard.scanner.matching import by_form, by_words
 from hardwon.guard.scanner.observation import doubt
 from hardwon.guard.scanner.rules import HIDDEN
-from hardwon.guard.scanner.secrets import secrets_in
+from hardwon.guard.scanner.veiled import distinct, places_in
 from hardwon.guard.scanner.words import words_of
 
 if TYPE_CHECKING:
@@ -86,19 +86,57 @@ def scan(title: str, content: str, origin: str = "person") -> Scan:
 
 def redacted(text: str) -> str:
     """The text with every secret replaced: a few characters stay, with kind and length, so that its source is found."""
+    return _masked(text, 0, _secret_parts(text))
+
+
+def redacted_observation(title: str, content: str) -> tuple[str, str]:
+    """Title and content with every secret masked that `scan` finds in them; its keyword may stand in the other one."""
+    if not title:
+        return "", redacted(content)
+    split = len(title) + 1
+    parts = _secret_parts(f"{title}\n{content}")
+    return (
+        _masked(title, 0, [*parts, *_secret_parts(title)]),
+        _masked(
+            content,
+            split,
+            [*parts, *((start + split, end + split, kind) for start, end, kind in _secret_parts(content))],
+        ),
+    )
+
+
+def _secret_parts(text: str) -> list[tuple[int, int, str]]:
+    """Start, end and kind of every secret, in the text itself and in what is hidden in it."""
     layer = plain(text)
-    spans = [(layer.span(secret.start, secret.end), secret.kind) for secret in secrets_in(layer.text)]
+    parts = [(place.start, place.end, place.secret.kind) for place in places_in(layer)]
     for child in _descendants(layer):
-        spans += [
-            (child.span(0, len(child.text)), f"{secret.kind} in {child.encoding}") for secret in secrets_in(child.text)
-        ]
+        parts += [(place.start, place.end, f"{place.secret.kind} in {child.encoding}") for place in places_in(child)]
+    return parts
+
+
+def _masked(text: str, base: int, parts: list[tuple[int, int, str]]) -> str:
+    """A text that begins at `base` of the scanned one, with these parts of that masked; where they overlap, as one."""
+    inside = [(max(0, start - base), min(len(text), end - base), kind) for start, end, kind in parts]
     pieces: list[str] = []
     done = 0
-    for (start, end), kind in sorted(spans):
-        if start >= done:
-            pieces += (text[done:start], _mask(text[start:end], kind))
-            done = end
+    for start, end, kind in _united(sorted(part for part in inside if part[0] < part[1])):
+        pieces += (text[done:start], _mask(text[start:end], kind))
+        done = end
     return "".join([*pieces, text[done:]])
+
+
+def _united(parts: list[tuple[int, int, str]]) -> Iterator[tuple[int, int, str]]:
+    """Sorted parts, those that overlap or touch joined to one, of the kind of the first."""
+    current: tuple[int, int, str] | None = None
+    for start, end, kind in parts:
+        if current is not None and start <= current[1]:
+            current = (current[0], max(current[1], end), current[2])
+            continue
+        if current is not None:
+            yield current
+        current = (start, end, kind)
+    if current is not None:
+        yield current
 
 
 def _mask(secret: str, kind: str) -> str:
@@ -146,9 +184,9 @@ def _in_reading(reading: _Reading, split: int) -> Iterator[Finding]:
     places += [(_HIDDEN["look-alike-letters"], shown.span(word.start, word.end)) for word in view.deceptive[:1]]
     for rule, place in places:
         yield _finding(rule.id, rule.reason, place, split, encoding=layer.encoding)
-    for secret in secrets_in(layer.text):
-        place = layer.span(secret.start, secret.end)
-        yield _finding(secret.rule.id, secret.rule.reason, place, split, encoding=layer.encoding, secret=secret.kind)
+    for found in distinct(places_in(layer)):
+        rule, span = found.secret.rule, (found.start, found.end)
+        yield _finding(rule.id, rule.reason, span, split, encoding=layer.encoding, secret=found.secret.kind)
 
 
 def _encoded(layer: Layer, split: int) -> Iterator[Finding]:

@@ -45,20 +45,29 @@ class Doubt:
 _QUOTED = re.compile(
     r"\"[^\"\n]{1,400}\"|“[^”\n]{1,400}”|«[^»\n]{1,400}»|„[^“”\n]{1,400}[“”]|`[^`\n]{1,400}`|(?<![a-z0-9])'[^'\n]{1,200}'(?![a-z])"
 )
+_REQUEST = re.compile(r"\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?:/|https?://)[^\s\"'<>]{0,400}")
 _QUESTION = re.compile(r"[?？؟]")
 _LABEL = re.compile(r"(?:^|\n)\s{0,8}\w[\w .-]{0,24}:")
 _OPEN_LABEL = re.compile(r"(?:^|\n)\s{0,8}[^\W\d_][\w .-]{0,24}:\s{0,8}$")
 _POLITE = frozenset("please kindly bitte пожалуйста kérem proszę molim lütfen".split())
-_ADVERBS = frozenset("always never only immediately quickly simply just".split())
+_ADVERBS = frozenset("always never only just".split())
+_NO_ADVERBS = frozenset("reply apply supply family assembly anomaly daily weekly monthly yearly".split())
 _LOOK_AHEAD = 9
+_LONGEST_NAME = 4
+_ARTICLES = frozenset("the a an your my this that these those all every any me us it them".split())
+_POINTING = frozenset("this that it you i we he she they these those".split())
 
 
 def unquoted(text: str) -> str:
     """The text with what is quoted blanked out, in place."""
-    bare = _QUOTED.sub(lambda match: " " * (match.end() - match.start()), text)
+    bare = _REQUEST.sub(_blank, _QUOTED.sub(_blank, text))
     if bare == text:
         return text
     return bare if sum(char.isalpha() for char in bare) >= 3 else text  # noqa: PLR2004 - all of it was quoted
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * (match.end() - match.start())
 
 
 def doubt(text: str, view: Words | None = None, title_end: int = 0) -> Doubt | None:
@@ -86,7 +95,24 @@ def _kind_at(view: Words, index: int, text: str, *, in_title: bool) -> str:
         return ""
     if _is_question(view.words, index):
         return "question"
-    return "order" if _ordered_at(view.words, index) or _appended(view.words, index, text) else ""
+    ordered = _ordered_at(view.words, index) and not _heading(view.words, index, text)
+    return "order" if ordered or _appended(view.words, index, text) else ""
+
+
+def _heading(words: Sequence[Word], index: int, text: str) -> bool:
+    """Whether the verb begins the name of a control, with what it does behind a colon: "Add to cart: is blocked"."""
+    if words[index].text not in orders.NOUNS_TOO:
+        return False
+    end = index + 1
+    while end < len(words) and words[end].before != HARD:
+        end += 1
+        if end - index > _LONGEST_NAME:
+            return False
+    if end >= len(words) or not text[words[end - 1].end : words[end].start].startswith(":"):
+        return False
+    if any(word.text in _ARTICLES for word in words[index + 1 : end]) or words[end].text in _POINTING:
+        return False
+    return words[end].text in orders.FINITE or (words[end].text not in orders.VERBS and _described(words, end))
 
 
 def _is_question(words: Sequence[Word], index: int) -> bool:
@@ -129,7 +155,9 @@ def _ordered_at(words: Sequence[Word], index: int) -> bool:  # noqa: PLR0911 - o
     word = words[index]
     if word.text in _POLITE:
         return _polite(words, index)
-    if word.before == SPACE and (index == 0 or words[index - 1].text not in _ADVERBS):
+    if _ends_order(words, index):
+        return True
+    if word.before == SPACE and (index == 0 or not _is_adverb(words[index - 1].text)):
         return False
     if word.before != HARD and not _after_opener(words, index):
         return False
@@ -140,6 +168,16 @@ def _ordered_at(words: Sequence[Word], index: int) -> bool:  # noqa: PLR0911 - o
     if word.text in orders.VERBS:
         return _is_order(words, index)
     return word.before == HARD and _by_form(words, index)
+
+
+def _is_adverb(word: str) -> bool:
+    return word in _ADVERBS or (len(word) > 5 and word.endswith("ly") and word not in _NO_ADVERBS)  # noqa: PLR2004 - "only", "ugly"
+
+
+def _ends_order(words: Sequence[Word], index: int) -> bool:
+    """Whether a sentence of several words ends with a verb that orders."""
+    last = index + 1 == len(words) or words[index + 1].before == HARD
+    return last and words[index].before != HARD and words[index].text in _enders()
 
 
 def _by_form(words: Sequence[Word], index: int) -> bool:
@@ -153,8 +191,11 @@ def _after_opener(words: Sequence[Word], index: int) -> bool:
     """Whether a clause inside a sentence is one that may carry an order: after "please", "then", "if so,"."""
     if index == 0:
         return False
-    if words[index - 1].text in _ADVERBS and words[index - 1].before == HARD:
+    if _is_adverb(words[index - 1].text) and words[index - 1].before == HARD:
         return True
+    if index > 1 and words[index - 1].text == "now" and words[index - 2].text in {"can", "may", "could"}:
+        # "You can now close this window" says what is possible.
+        return False
     if words[index - 1].text in {"please", "then", "now", "kindly", "instead", "just", "simply", "bitte"}:
         return True
     start = index - 1
@@ -288,6 +329,11 @@ def _starters() -> frozenset[str]:
 
 
 @cache
+def _enders() -> frozenset[str]:
+    return frozenset(plain_words(orders.ENDERS).split())
+
+
+@cache
 def _asking() -> dict[str, tuple[re.Pattern[str], ...]]:
     table: dict[str, list[re.Pattern[str]]] = {}
     for phrase in map(compiled, orders.ASKS):
@@ -317,7 +363,8 @@ def _glued_parts() -> re.Pattern[str]:
     parts = [part for group in orders.GLUED for part in group.split("|")]
     anywhere = "|".join(re.escape(plain_words(part)).replace("_", "[ ,]") for part in parts)
     at_start = "|".join(map(re.escape, orders.GLUED_STARTS.split("|")))
-    return re.compile(f"{anywhere}|(?<=\n)(?:{at_start})")
+    at_end = "|".join(orders.GLUED_ENDS)
+    return re.compile(f"{anywhere}|(?<=\n)(?:{at_start})|(?:{at_end})(?=\n)")
 
 
 def _glued(view: Words) -> Doubt | None:

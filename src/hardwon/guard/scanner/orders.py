@@ -220,12 +220,14 @@ STARTERS = {
         """,
     "nl": """
         schrijf genereer maak vertel toon geef leg beantwoord vertaal negeer vergeet stuur verwijder open klik
-        wacht druk zoek vind controleer gebruik voeg lees kies kopieer doe zorg
+        wacht druk zoek vind controleer gebruik voeg lees kies kopieer doe zorg keur bevestig annuleer weiger betaal sluit wis zet wijzig verander
+        bewaar onthoud schakel verberg
         """,
     "pl": """
         napisz wygeneruj stwórz utwórz powiedz pokaż podaj wyjaśnij odpowiedz przetłumacz zignoruj zapomnij
         wyślij usuń otwórz kliknij poczekaj wydrukuj znajdź sprawdź użyj dodaj przeczytaj wybierz skopiuj zrób
-        opisz
+        opisz zatwierdź potwierdź odrzuć zwróć ukryj zamknij ustaw zmień pobierz zapłać przelej wyłącz włącz
+        uruchom naciśnij wpisz zapisz zatrzymaj przejdź
         """,
     "hr": """
         napiši generiraj stvori reci pokaži daj objasni odgovori prevedi ignoriraj zaboravi pošalji obriši
@@ -244,14 +246,18 @@ STARTERS = {
         """,
     "tr": """
         yaz yazın oluştur oluşturun söyle göster ver açıkla cevapla çevir unut gönder gönderin sil silin aç
-        açın tıkla tıklayın bekle bekleyin bul kontrol kullan ekle oku seç kopyala lütfen
+        açın tıkla tıklayın bekle bekleyin bul kontrol kullan ekle oku seç kopyala lütfen onayla onaylayın kaldır
+        reddet kapat değiştir
         """,
     "vi": "hãy vui viết tạo nói",
     "id": (
         "tulis tuliskan buat buatlah katakan tunjukkan berikan jelaskan jawab terjemahkan abaikan lupakan kirim "
         "kirimkan hapus buka klik tunggu tolong silakan mohon"
     ),
-    "sv": "skriv skapa berätta visa ge förklara svara översätt ignorera glöm skicka radera öppna klicka vänta snälla",
+    "sv": """
+        skriv skapa berätta visa ge förklara svara översätt ignorera glöm skicka radera öppna klicka vänta snälla
+        godkänn bekräfta avbryt
+        """,
     "ar": """
         اكتب اكتبي انشئ قل اخبرني اعرض اعط اعطني اشرح اجب ترجم تجاهل انس ارسل احذف افتح اضغط انقر انتظر اطبع
         ابحث تحقق استخدم اضف اقرا اختر انسخ افعل تاكد يرجى رجاء الرجاء صف لخص
@@ -262,13 +268,37 @@ STARTERS = {
 """Words that begin an order in other languages when a sentence starts with them."""
 
 GLUED = (
-    "请|請|麻烦你|帮我|幫我|给我写|告诉我|告訴我|务必",
-    "てください|て下さい|しなさい|なさい|してくれ|せよ|て欲しい|てほしい|教えて|ましょう|お願いします",
+    (
+        "都要删除|都要刪除|都要批准|都要取消|都要退款|都要通过|都要关闭|都要清空|都要发送|都得删除|都得批准|"
+        "请|請|麻烦你|帮我|幫我|给我写|告诉我|告訴我|务必"
+    ),
+    "てください|て下さい|でください|で下さい|でくれ|でほしい|で欲しい|しなさい|なさい|してくれ|せよ|て欲しい|てほしい|教えて|ましょう|お願いします",
     "하세요|세요|십시오|해줘|해_줘|해라|하시오|알려줘|합시다|써줘|써_줘|열어라|마라|지_마|주십시오",
-    "कृपया|करें|करो|कीजिए|कीजिये|बताओ|बताएं|बताइए|लिखो|लिखें|दीजिए|भेजो|भेजें|खोलो|खोलें|जाओ",
+    (
+        "कृपया|करें|करो|कीजिए|कीजिये|बताओ|बताएं|बताइए|लिखो|लिखें|दीजिए|भेजो|भेजें|खोलो|खोलें|जाओ|हटा_दो|मिटा_दो|भेज_दो|कर_दो|बता_दो|खोल_दो|दे_दो|"
+        "रोक_दो|छिपा_दो|लिख_दो|दबा_दो|चुन_लो|कर_लो|हटाओ|मिटाओ|हटाएं|मिटाएं|दबाओ|दबाएं|चुनो"
+    ),
     "กรุณา|โปรด|จงเขียน|ช่วยเขียน|ช่วยบอก",
 )
 """Parts of sentences that give an order in languages that glue them to words or write without spaces."""
+
+GLUED_ENDS = (
+    (
+        "[一-鿿ァ-ヶーにを]しろ|[べめけせえれじびげね]ろ|[一-鿿]り?消せ|押せ|出せ|渡せ|返せ|戻せ|隠せ|送れ|読め|書け|行け|開け|"
+        "選べ|使え|待て|言え|するな"
+    ),
+    (
+        "(?:삭제|승인|취소|확인|실행|클릭|입력|전송|선택|변경|저장|무시|제거|추가|설정|환불|결제|복사|등록|수정|허용|차단|"
+        "요청|시작|중지|종료|공개|출력|작성|생성|처리|진행|이동)해|보내|열어|눌러|지워|말해|알려|하라"
+    ),
+)
+"""Those that give an order only where a sentence ends; regular expressions, since what stands before them decides."""
+
+ENDERS = """
+    onayla onaylayın sil silin gönder gönderin kaldır kaldırın reddet reddedin kapat kapatın tıkla tıklayın yazın seçin
+    ekleyin değiştir değiştirin kopyala söyle söyleme
+"""
+"""Words that give an order when a sentence of several words ends with them: in Turkish the verb comes last."""
 
 GLUED_STARTS = (
     "写一|写出|写下|寫一|翻译|翻譯|点击|點擊|点按|打开|打開|删除|刪除|等待|发送|發送|输入|輸入|选择|選擇|"

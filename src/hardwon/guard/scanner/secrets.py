@@ -82,15 +82,23 @@ _KEYWORD = re.compile(
     r"token|secret)|access[ _-]?(?:key|token)|auth(?:orization)?(?:[ _-]?(?:token|key))?|"
     r"(?:client|app|consumer|shared|webhook|signing|bearer|refresh|session|deploy|master|encryption|account|"
     r"storage)[ _-]?(?:secret|key|token)|private[ _-]?key|token|credentials?|bearer|basic|"
-    r"contrase[nñ]a|mot de passe|senha|kennwort|пароль|密码|密碼|パスワード|비밀번호)"
-    r"(?P<join>[\"'`]?\s{0,3}(?:=>|:=|[=:]|\bis\b|\bwas\b|\bto\b|\bas\b|\bist\b|\best\b|\bes\b|は|是|：|＝)?\s{0,3}(?:(?:bearer|"
-    r"basic|token)\s{1,3})?[\"'`]?)"
+    r"contrase[nñ]a|mot de passe|senha|kennwort|wachtwoord|haslo|parola|sifre|losenord|"
+    r"пароль|密码|密碼|パスワード|비밀번호)"
+    r"(?P<join>[\"'`*_]{0,3}(?:\s{1,3}\([^()\n]{1,40}\)|\s{1,3}(?:for|of|von|fur|de|para|per|voor)(?:\s[\w@.'-]{1,40}){1,3}?"
+    r"(?=\s{1,3}(?:is|was|ist|lautet|est|es|=|:)\s|:))?[\"'`*_]{0,3}\s{0,3}"
+    r"(?:=>|->|→|⇒|:=|[=:|]|\bis\b|\bwas\b|\bto\b|\bas\b|\bist\b|\blautet\b|\best\b|\bes\b|は|是|为|：|＝)?[\"'`*_]{0,3}\s{0,3}"
+    r"(?:(?:bearer|basic|token)\s{1,3})?[\"'`]?)"
     r"(?P<value>[A-Za-z0-9!#$%&*+./:;=?@^_~|\\-]{8,400})",
     re.IGNORECASE,
 )
 _KEYWORD_HINT = re.compile(
-    r"pass|pwd|secret|key|token|auth|credential|bearer|basic|contrase|senha|kennwort|парол|密|パス|비밀", re.IGNORECASE
+    r"pass|pwd|secret|key|token|auth|credential|bearer|basic|contrase|senha|kennwort|wachtwoord|haslo|parola|sifre|"
+    r"losenord|парол|密|パス|비밀",
+    re.IGNORECASE,
 )
+_COOKIES = re.compile(r"\b(?:set-)?cookies?\b[\"'`]?\s{0,3}[:=]\s{0,3}[^\r\n]{1,2000}", re.IGNORECASE)
+_COOKIE = re.compile(r"(?<![^\s;:\"'`=])([\w.-]{1,60})=([A-Za-z0-9%._~+/:-]{12,600})")
+_SESSION = re.compile(r"sess|sid\b|auth|token|login|remember|csrf|jwt", re.IGNORECASE)
 _PLACEHOLDER = re.compile(
     (
         r"^[<\[{(%$]|[>\]})]$|x{4}|\*{3}|\.{3}|example|sample|placeholder|redacted|changeme|your[_-]?|dummy|"
@@ -124,7 +132,7 @@ _BY_ID = {rule.id: rule for rule in RULES}
 def secrets_in(text: str) -> list[Secret]:
     """Every secret in a text, in order, without overlaps."""
     found = sorted(
-        [*_vendor(text), *_keys(text), *_addresses(text), *_by_keyword(text)],
+        [*_vendor(text), *_keys(text), *_addresses(text), *_by_keyword(text), *_cookies(text)],
         key=lambda secret: (secret.start, -secret.end),
     )
     result: list[Secret] = []
@@ -173,15 +181,29 @@ def _addresses(text: str) -> Iterator[Secret]:
 def _by_keyword(text: str) -> Iterator[Secret]:
     if not _KEYWORD_HINT.search(text):
         return
-    for match in _KEYWORD.finditer(text):
+    match = _KEYWORD.search(text)
+    while match:
         value = match["value"].rstrip(".,;:!?\\")
+        end = match.start("value")
         if match["join"] and _is_random(value, match["word"], assigned=_assigned(match["join"])):
-            start = match.start("value")
-            yield Secret(_BY_ID["keyword-secret"], match["word"].lower(), start, start + len(value))
+            yield Secret(_BY_ID["keyword-secret"], match["word"].lower(), end, end + len(value))
+            end += len(value)
+        # What is no secret may hold the next keyword: "token: password=…".
+        match = _KEYWORD.search(text, end)
+
+
+def _cookies(text: str) -> Iterator[Secret]:
+    if "ookie" not in text.lower():
+        return
+    for line in _COOKIES.finditer(text):
+        for match in _COOKIE.finditer(text, line.start(), line.end()):
+            value = match[2].rstrip(".,;:")
+            if _SESSION.search(match[1]) and _is_random(value, "session key", assigned=True):
+                yield Secret(_BY_ID["keyword-secret"], "cookie", match.start(2), match.start(2) + len(value))
 
 
 def _assigned(join: str) -> bool:
-    return any(sign in join for sign in "=:：＝")
+    return any(sign in join for sign in "=:|→⇒：＝") or "->" in join
 
 
 def _is_placeholder(value: str) -> bool:

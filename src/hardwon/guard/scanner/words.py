@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from hardwon.guard.scanner.characters import passes_for
 from hardwon.guard.scanner.phrases import HARD, SOFT, SPACE
 from hardwon.guard.scanner.spelling import EXTRA, corrected, is_word, segmented, without_digits
+from hardwon.guard.scanner.vocabulary import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,8 +34,8 @@ _ADDRESSES = (
     r"(?<![a-z0-9])0x[0-9a-f]{40}(?![0-9a-f]))"
 )
 _DIGIT = re.compile(r"[0-9]{2}")
-_SIGNED = re.compile(r"(?=[a-z0-9]{0,20}[@$!|])[a-z0-9@$!|]{4,24}")
-_SIGNS = str.maketrans("@$!|", "asil")
+_SIGNED = re.compile(r"(?=[a-z0-9]{0,20}[@$!|€])[a-z0-9@$!|€]{4,24}")
+_SIGNS = str.maketrans("@$!|€", "asile")
 _TOKEN = re.compile(_WORD)
 _TOKEN_OR_ADDRESS = re.compile(f"{_ADDRESSES}|(?P<word>{_WORD})")
 _MARKERS = {"url": "urlurl", "mail": "mailmail", "account": "accountno"}
@@ -62,6 +63,7 @@ _MODALS = frozenset(
     ).split()
 )
 _SHORTEST_JOINED = 14
+_SMALL_PART = 5
 _FEWEST_SPACED = 5
 _LONGEST_RUN = 240
 _WIDEST_GAP = 9
@@ -108,7 +110,7 @@ def words_of(text: str) -> Words:
 
 def _without_signs(lower: str) -> str:
     """The text with signs that stand for letters ("$end") replaced, where that makes a known word; same length."""
-    if not any(sign in lower for sign in "@$!|"):
+    if not any(sign in lower for sign in "@$!|€"):
         return lower
     return _SIGNED.sub(lambda match: _letters(match[0]), lower)
 
@@ -181,6 +183,11 @@ def _mended(words: list[Word], text: str) -> Iterable[Word]:
         elif index + 1 < len(words) and _hyphenated(word, words[index + 1], text):
             yield Word(word.text + words[index + 1].text, word.start, words[index + 1].end, word.before)
             index += 1
+        elif size <= _SMALL_PART and _in_three(words[index : index + 3]):
+            yield Word(
+                "".join(part.text for part in words[index : index + 3]), word.start, words[index + 2].end, word.before
+            )
+            index += 2
         else:
             fixed = corrected(word.text)
             yield word._replace(text=fixed) if fixed else word
@@ -194,8 +201,16 @@ def _hyphenated(word: Word, after: Word, text: str) -> bool:
         return False
     between = text[word.end : after.start]
     if between == " ":
-        return joined in EXTRA
+        torn = len(after.text) == 1 and after.text not in "ai" and joined in ENGLISH and word.text not in ENGLISH
+        return joined in EXTRA or torn
     return len(between) < 4 and not any(char.isspace() or char in "'’" for char in between)  # noqa: PLR2004 - "**"
+
+
+def _in_three(parts: list[Word]) -> bool:
+    """Whether three words are one that was torn apart: "ig no re"."""
+    if len(parts) < 3 or any(part.before != SPACE or len(part.text) > _SMALL_PART for part in parts[1:]):  # noqa: PLR2004 - three
+        return False
+    return "".join(part.text for part in parts) in EXTRA
 
 
 def _respelled(word: Word) -> Iterable[Word]:

@@ -300,7 +300,7 @@ RULES = (
                 "~3 above|at_the_beginning|before_this|at_the_top|at_the_start"
             ),
             "beginning|start|top of_this|of_the|of_your prompt|conversation|chat|instruction*",
-            "system_prompt is|was|reads|says|for|as|above|verbatim",
+            "system_prompt is|was|reads|says|for_you|for_this|for_an|as|above|verbatim",
             (
                 "^ repeat|print|output|copy|recite|return|translate|summarize|quote everything|all|"
                 "the_words|the_text|verbatim ~3 above|"
@@ -317,6 +317,7 @@ RULES = (
             "The prompt shows the text above the input field.",
             "The page shows the instructions for the return of goods.",
             "A prompt asks for the name of the file.",
+            "The system prompt for the printer appears after saving.",
         ),
     ),
     Rule(
@@ -345,6 +346,19 @@ RULES = (
                 "user|users|human|owner|operator must|may|should|shall|can not|never ~1 know|notice|learn|"
                 "find_out|be_told|be_informed|suspect"
             ),
+            (
+                "^ do_not|don_t|dont|never tell|inform|mention|reveal|alert|notify|warn|report|disclose|admit ~8 "
+                "user|users|human|humans|anyone|anybody|customer|operator|tester|testers|reviewer|owner|people|team"
+            ),
+            (
+                "^ do_not|don_t|dont|never mention|reveal|disclose|admit|include|report ~3 in your report|summary|"
+                "answer|response|reply|output|notes|log|findings"
+            ),
+            (
+                "tester|testers|reviewer|reviewers|auditor|auditors|maintainer|customer|customers|team|"
+                "developers|people must|should|shall|may not|never be_told|be_informed|know|find_out|learn|hear"
+            ),
+            "nobody|no_one must|may|should|shall ever_know|know|notice|be_told|find_out|learn|hear|see_this",
             "behind the_user|their|the_customer back",
         ),
         blocks=(

@@ -101,8 +101,23 @@ VENDORS: tuple[tuple[str, str], ...] = (
             rf"\b(?:api|sdk|mob)-[0-9a-f]{{8}}-[0-9a-f]{{4}}-[0-9a-f]{{4}}-[0-9a-f]{{4}}-[0-9a-f]{{12}}"
         ),
     ),
+    ("Heroku", rf"\bHRKU-(?:[0-9a-f]{{8}}-[0-9a-f]{{4}}-[0-9a-f]{{4}}-[0-9a-f]{{4}}-[0-9a-f]{{12}}|AA{_W}{{40,80}})"),
     (
         "Cloudflare, Okta, Auth0, Algolia",
         rf"\bv1\.0-[0-9a-f]{{24}}-[0-9a-f]{{140,150}}|\bSSWS {_W}{{40,44}}|\bcfut_{_W}{{30,60}}",
     ),
 )
+
+PREFIXES: tuple[str, ...] = (
+    *("ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "gldt-", "glrt-", "glptt-"),
+    *("xoxa-", "xoxb-", "xoxe-", "xoxo-", "xoxp-", "xoxr-", "xoxs-", "xapp-"),
+    *("sk_live_", "sk_test_", "rk_live_", "rk_test_", "pk_live_", "pk_test_", "whsec_", "sk-", "SK", "AC"),
+    *("AKIA", "ASIA", "ABIA", "ACCA", "AIza", "GOCSPX-", "ya29.", "SG.", "key-", "npm_", "pypi-", "rubygems_"),
+    *("doo_v1_", "dop_v1_", "dor_v1_", "shpat_", "shpca_", "shppa_", "shpss_", "hf_", "api_org_", "dapi"),
+    *("ATATT3", "ATCTT3", "ATBB", "sq0atp-", "sq0csp-", "EAA", "hvs.", "hvb.", "hvr.", "glsa_", "glc_", "NRAK-"),
+    *("sntrys_", "sntryu_", "ddp_", "lin_api_", "lin_oauth_", "secret_", "ntn_", "figd_", "dckr_pat_", "dp.pt."),
+    *("PMAK-", "r8_", "gsk_", "xai-", "pplx-", "sbp_", "sb_secret_", "pscale_tkn_", "nfp_", "LTAI", "AKID"),
+    *("CCIPAT_", "bkua_", "sqp_", "squ_", "CFPAT-", "rzp_live_", "FLWSECK-", "AGE-SECRET-KEY-1", "pul-", "oy2"),
+    *("HRKU-", "eyJ"),
+)
+"""How tokens begin, for those that were torn apart."""

@@ -1,0 +1,79 @@
+"""The explorer: an agent without a model, for sites whose pages come from the server.
+
+It carries out plain steps over HTTP. What a step names and the page does not have, it searches for, best links first;
+good memory saves it page loads, stale memory leads it astray, as with any agent. The same site and the same memory give
+the same outcome.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from hardwon.agents import CannotRun, Outcome
+from hardwon.agents.explorer.browser import Browser, Limits
+from hardwon.agents.explorer.hands import Hands
+from hardwon.agents.explorer.search import BUDGET
+from hardwon.agents.explorer.words import intents
+
+if TYPE_CHECKING:
+    from hardwon.agents import Step
+
+STATE = "explorer"
+"""Where the browser lives in `step.state`."""
+
+_UNAVAILABLE = (502, 503, 504)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explorer:
+    """The agent, with the limits it keeps to."""
+
+    budget: int = BUDGET
+    """Page loads that one step may spend on searching."""
+
+    limits: Limits = field(default_factory=Limits)
+
+    def __call__(self, step: Step) -> Outcome:
+        hands = Hands(self._browser(step), step.observations, self.budget)
+        wanted = intents(step.text, asserts=step.kind == "assert")
+        began = hands.browser.loads
+        if hands.browser.page is None:
+            _enter(hands.browser)
+        passed = bool(wanted) and all(hands.do(intent) for intent in wanted)
+        for lesson in hands.lessons if passed else ():
+            step.learned(lesson.title, lesson.content, scope="product")
+        return Outcome(
+            passed=passed,
+            observation=" ".join(hands.said) or "The step does not say what to do.",
+            sub_actions=hands.browser.loads - began,
+            used=[each for each in dict.fromkeys(hands.used) if each not in hands.contradicted],
+            contradicted=list(dict.fromkeys(hands.contradicted)),
+        )
+
+    def _browser(self, step: Step) -> Browser:
+        browser = step.state.get(STATE)
+        if isinstance(browser, Browser):
+            return browser
+        step.state[STATE] = browser = Browser(step.url, self.limits)
+        return browser
+
+
+def agent(step: Step) -> Outcome:
+    """Carry out a step with the usual limits."""
+    return Explorer()(step)
+
+
+def _enter(browser: Browser) -> None:
+    """Load the start page; CannotRun when there is none, for then nothing can be said about any step."""
+    if browser.origin is None:
+        raise CannotRun(
+            "The explorer needs the address of a site, and the target has none.",
+            remedy="Give the target a `url` with http or https, and no user in it.",
+        )
+    page = browser.load(browser.start)
+    if page.problem or page.status in _UNAVAILABLE:
+        why = page.problem or f"status {page.status}"
+        raise CannotRun(f"The target {browser.start} could not be loaded: {why}.", remedy="Start it, or correct `url`.")
+    browser.home = page
+    browser.stand(page)

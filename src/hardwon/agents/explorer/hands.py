@@ -1,0 +1,205 @@
+"""Hands: one intent after the other, carried out on the browser; and what is said, used and learned on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol, TypeVar
+from urllib.parse import urlsplit
+
+from hardwon.agents.explorer import matching
+from hardwon.agents.explorer.lessons import EXPLORED, judged, lesson
+from hardwon.agents.explorer.search import Search, Visited
+from hardwon.agents.explorer.trails import trails
+from hardwon.agents.explorer.words import shows, words_of
+from hardwon.plain import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from hardwon.agents import Hint
+    from hardwon.agents.explorer.browser import Browser
+    from hardwon.agents.explorer.lessons import Lesson
+    from hardwon.agents.explorer.matching import Pressable
+    from hardwon.agents.explorer.page import Link, Page
+    from hardwon.agents.explorer.search import Found
+    from hardwon.agents.explorer.words import Intent
+
+_START = (frozenset({"home"}), frozenset({"start"}))
+
+
+class _Named(Protocol):
+    """Something on a page, as a lesson speaks of it."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def kind(self) -> str: ...
+
+
+N = TypeVar("N", bound=_Named)
+
+
+@dataclass(slots=True)
+class Hands:
+    """What carries out the intents of one step."""
+
+    browser: Browser
+    hints: Sequence[Hint]
+    budget: int
+    """Page loads that are left for searching."""
+
+    said: list[str] = field(default_factory=list)
+    used: list[str] = field(default_factory=list)
+    contradicted: list[str] = field(default_factory=list)
+    lessons: list[Lesson] = field(default_factory=list)
+
+    def do(self, intent: Intent) -> bool:
+        """Whether the intent could be carried out."""
+        ways: dict[str, Callable[[Intent], bool]] = {
+            "open": self._open,
+            "click": self._click,
+            "fill": self._fill,
+            "choose": self._choose,
+            "submit": self._submit,
+            "search": self._search_for,
+            "log in": self._log_in,
+            "see": self._see,
+        }
+        return ways[intent.verb](intent)
+
+    @property
+    def page(self) -> Page:
+        if self.browser.page is None:
+            raise ValueError("A step begins on a page.")
+        return self.browser.page
+
+    def _open(self, intent: Intent) -> bool:
+        goal = words_of(intent.name)
+        address = self.browser.start if goal in _START else matching.address(intent.name, self.browser.start)
+        if address:
+            return self._go(self.browser.load(address), "Opened")
+        found = self._search(goal, lambda here: here.page if matching.is_page(here, goal) else None, intent.name)
+        if found is not None:
+            self._say(f'Opened the page "{self.page.name}".')
+        return found is not None
+
+    def _click(self, intent: Intent) -> bool:
+        goal = words_of(intent.name)
+        target = self._search(goal, lambda here: matching.clickable(here.page, goal), intent.name)
+        return target is not None and self._press(target)
+
+    def _press(self, target: Pressable) -> bool:
+        if target.link is not None:
+            return self._go(self.browser.load(target.link.url), f'Followed "{target.name}" to')
+        return self._go(self.browser.send(target.form, target.button), f'Pressed "{target.name}", then saw')
+
+    def _fill(self, intent: Intent) -> bool:
+        goal = words_of(intent.name)
+        slot = self._search(goal, lambda here: matching.field_named(here.page, goal, self._typed()), intent.name)
+        if slot is None:
+            return False
+        self.browser.filled[slot.form, slot.field] = intent.value
+        self._say(f'Filled in "{slot.name}".')
+        return True
+
+    def _choose(self, intent: Intent) -> bool:
+        value, group = words_of(intent.value), words_of(intent.name)
+        name = f"{intent.value} {intent.name}".strip()
+        slot = self._search(group or value, lambda here: matching.choice(here.page, value, group), name)
+        if slot is None:
+            return False
+        for other in slot.others:
+            self.browser.filled[slot.form, other] = None
+        self.browser.filled[slot.form, slot.field] = None if intent.negative else slot.value
+        self._say(f'{"Switched off" if intent.negative else "Chose"} "{intent.value}" in "{slot.name}".')
+        return True
+
+    def _submit(self, intent: Intent) -> bool:
+        goal = words_of(intent.name)
+        target = matching.submit_button(self.page, goal, self._typed())
+        if target is None and goal:
+            target = self._search(goal, lambda here: matching.submit_button(here.page, goal, None), intent.name)
+        elif target is None:
+            self._say(f'The page "{self.page.name}" has no form to submit.')
+        return target is not None and self._press(target)
+
+    def _search_for(self, intent: Intent) -> bool:
+        slot = self._search(words_of("search"), lambda here: matching.search_box(here.page), "search")
+        if slot is None:
+            return False
+        self.browser.filled[slot.form, slot.field] = intent.value
+        return self._go(self._sent(slot.form), f'Searched for "{intent.value}", then saw')
+
+    def _log_in(self, intent: Intent) -> bool:
+        login = self._search(words_of("log in"), lambda here: matching.login_form(here.page), "log in")
+        if login is None:
+            return False
+        self.browser.filled[login.form, login.who] = intent.name
+        self.browser.filled[login.form, login.secret] = intent.value
+        arrived = self._go(self._sent(login.form), "Sent the login, then saw")
+        if arrived and matching.login_form(self.page) is not None:
+            self._say("The login form is still there: the login was not accepted.")
+            return False
+        return arrived
+
+    def _sent(self, form: int) -> Page:
+        """The answer to a form that is sent with its first button."""
+        return self.browser.send(form, next(iter(self.page.forms[form].buttons), None))
+
+    def _see(self, intent: Intent) -> bool:
+        page = self.page
+        seen = shows((page.title, *page.lines), intent.name, exact=intent.exact)
+        self._say(f'The page "{page.name}" {"shows" if seen else "does not show"} "{one_line(intent.name, 80)}".')
+        if intent.negative and page.cut:
+            self._say("It is too long to be read to its end, so nothing can be said about what it does not show.")
+            return False
+        return seen is not intent.negative
+
+    def _typed(self) -> int | None:
+        """The form that was filled in last."""
+        return next(reversed(self.browser.filled))[0] if self.browser.filled else None
+
+    def _search(self, goal: frozenset[str], look: Callable[[Visited], N | None], name: str) -> N | None:
+        """What is named, on this page or the nearest that has it; the browser then stands there."""
+        if not goal:
+            self._say("The step does not say which.")
+            return None
+        known = trails(self.hints, goal)
+        found = Search(self.browser, goal, known, self.budget).run(self.page, lambda here: look(here) is not None)
+        self.budget -= found.spent
+        judgement = judged(found, known, self._start_links())
+        self.used += judgement.used
+        self.contradicted += judgement.contradicted
+        thing = look(found.at) if found.at is not None else None
+        if found.at is None or thing is None:
+            self._say(f'"{one_line(name, 80)}" was not found on {len(found.visited)} pages from "{self.page.name}" on.')
+            return None
+        if found.at.link is not None:
+            self._learn(found, found.at, thing, led=bool(judgement.used))
+            self.browser.stand(found.at.page)
+        return thing
+
+    def _learn(self, found: Found, at: Visited, thing: _Named, *, led: bool) -> None:
+        """Keep where the thing is, unless it was near, or memory led straight to it."""
+        if found.spent < EXPLORED or (led and found.spent <= len(at.links)):
+            return
+        taught = lesson(thing.kind, thing.name, at, self._start_links())
+        if taught is not None:
+            self.lessons.append(taught)
+
+    def _start_links(self) -> Sequence[Link]:
+        return self.browser.home.links if self.browser.home is not None else ()
+
+    def _go(self, page: Page, how: str) -> bool:
+        if page.problem:
+            # Without its parameters: they may hold what was filled in.
+            self._say(f"{how} no page at {one_line(urlsplit(page.url).path, 80)}: {page.problem}.")
+            return False
+        self.browser.stand(page)
+        answer = "" if page.is_found else f", which answers with status {page.status}"
+        self._say(f'{how} the page "{one_line(page.name, 80)}"{answer}.')
+        return page.is_found
+
+    def _say(self, sentence: str) -> None:
+        self.said.append(one_line(sentence, 300))

@@ -1,0 +1,94 @@
+"""Page: what a visitor can see and use on a page. Links, forms, text. Values only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """A link, by what it says and where it leads."""
+
+    text: str
+    url: str
+    """Absolute, without its fragment."""
+
+    download: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    text: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """Something in a form that holds a value."""
+
+    name: str
+    kind: str
+    """The type of the input, or `select` or `textarea`."""
+
+    label: str
+    """What a visitor would call it; its name when nothing is written beside it."""
+
+    value: str = ""
+    on: bool = False
+    """Whether a box or radio button is chosen."""
+
+    options: tuple[Option, ...] = ()
+    group: str = ""
+    """What a radio button or box is one of: the legend around it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Button:
+    text: str
+    name: str = ""
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    action: str
+    method: Literal["get", "post"]
+    fields: tuple[Field, ...]
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """A page as it was loaded; one that could not be loaded has a problem."""
+
+    url: str
+    status: int = 200
+    title: str = ""
+    heading: str = ""
+    lines: tuple[str, ...] = ()
+    """The text that is seen, a paragraph each."""
+
+    prose: str = ""
+    """The beginning of the text that is no link: what the page says about itself."""
+
+    links: tuple[Link, ...] = ()
+    forms: tuple[Form, ...] = ()
+    problem: str = ""
+    """Why there is no page; "" when there is one."""
+
+    cut: bool = False
+    """Whether the page was longer than what is read of a page."""
+
+    @property
+    def name(self) -> str:
+        """What a person would call it."""
+        return self.heading or self.title or self.url
+
+    @property
+    def kind(self) -> str:
+        return "page"
+
+    @property
+    def is_found(self) -> bool:
+        return not self.problem and self.status < 400  # noqa: PLR2004 - where HTTP's refusals begin

@@ -1,0 +1,156 @@
+"""The command that runs tests, suites and scenarios with memory."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hardwon.agents.calling import DEFAULT
+from hardwon.cli.common import command, finish, note, show_json, table, with_memory
+from hardwon.errors import UsageError
+from hardwon.plain import one_line
+
+if TYPE_CHECKING:
+    from hardwon.memory import Learned, Memory
+    from hardwon.runner.loop import Loop
+    from hardwon.runner.session import Session, Tested
+
+
+@command("run", example="hardwon run e2e/suite.yaml --target http://localhost:8000")
+@click.argument("names", nargs=-1, metavar="[TEST|SUITE|SCENARIOS.json]...")
+@click.option("--target", "url", metavar="URL", default="", help="Address to test (default: as configured).")
+@click.option("--agent", default=DEFAULT, show_default=True, metavar="MODULE:NAME", help="Who carries out the steps.")
+@click.option("--variable", "variables", multiple=True, metavar="NAME=VALUE", help="A variable of the tests.")
+@click.option("--keep-going", is_flag=True, help="Go on with a suite after a failure.")
+@click.option("--no-memory", is_flag=True, help="Give no memory to any step.")
+@click.option("--no-ablation", is_flag=True, help="Do not try failures without memory.")
+@click.option("--no-curate", is_flag=True, help="Leave the observations as they are.")
+@with_memory()
+def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **options: Any) -> None:
+    """Run tests, suites and scenarios with memory in every step; without arguments what `tests` configures.
+
+    Exit 0 if all passed, 1 if a test failed, 2 if a critical one did, 3 if a test could not be run.
+    """
+    from hardwon.agents import calling  # noqa: PLC0415 - only this command runs anything
+    from hardwon.runner.loop import Loop, exit_code  # noqa: PLC0415 - as above
+    from hardwon.runner.session import Session  # noqa: PLC0415 - as above
+
+    items = _items(memory, names, options["variables"])
+    _check_target(items, options["url"])
+    found = calling.find(agent)
+    session = Session(
+        memory=memory,
+        agent=agent,
+        use_memory=not options["no_memory"],
+        ablation=not options["no_ablation"],
+        curate=not options["no_curate"],
+    )
+    loop = Loop(session=session, agent=found, url=options["url"], keep_going=options["keep_going"], watch=_watch())
+    for item in items:
+        _run(loop, item)
+    learned = session.finish()
+    code = exit_code(session.tests)
+    if as_json:
+        show_json(_document(session, code))
+    else:
+        note(_summary(session, learned))
+    if learned.ignored:
+        note(learned.ignored, as_json=True)
+        code = code or 1
+    if code:
+        finish(code)
+
+
+def _items(memory: Memory, names: tuple[str, ...], variables: tuple[str, ...]) -> list[Any]:
+    from hardwon.runner import files, scenarios  # noqa: PLC0415 - as above
+
+    given = dict(pair.split("=", 1) for pair in variables if "=" in pair)
+    root, wanted = memory.project.root, names or memory.config.tests
+    if not wanted:
+        raise UsageError("There is nothing to run.", remedy="Name a test, or set `tests` in hardwon.yaml.")
+    items: list[Any] = []
+    for name in wanted:
+        if name.endswith(".json"):
+            items.append((name, scenarios.read(Path(name))))
+            continue
+        base = Path.cwd() if names else root
+        for path in files.selected([name], root, base=base):
+            item = files.load(path, root, variables=given, environ=os.environ)
+            for line in files.ignored_summary(item.ignored):
+                note(line, as_json=True)
+            items.append(item)
+    return items
+
+
+def _check_target(items: list[Any], url: str) -> None:
+    if not url and any(isinstance(item, tuple) for item in items):
+        raise UsageError("Scenarios need a target.", remedy="Give --target URL; without it nothing is executed.")
+
+
+def _run(loop: Loop, item: Any) -> None:
+    from hardwon.runner.files import SuiteSpec  # noqa: PLC0415 - as above
+    from hardwon.runner.http import Origin  # noqa: PLC0415 - as above
+
+    if isinstance(item, tuple):
+        file, found = item
+        loop.run_scenarios(found, Origin.of(loop.url), file)
+    elif isinstance(item, SuiteSpec):
+        loop.run_suite(item)
+    else:
+        loop.run_test(item)
+
+
+def _watch() -> Any:
+    """Shows the step that is being carried out where a person looks on."""
+    if not sys.stderr.isatty():
+        return lambda _: None
+    return lambda text: click.echo(f"\r\033[K{one_line(text, 100)}", err=True, nl=False)
+
+
+def _document(session: Session, code: int) -> dict[str, Any]:
+    from hardwon.runner.journal import clean  # noqa: PLC0415 - as above
+
+    document: dict[str, Any] = clean(
+        {
+            "run_id": session.id,
+            "status": session.status,
+            "tests": [test.document() for test in session.tests],
+            "memory_log": session.memory_log.document(),
+            "exit_code": code,
+        }
+    )
+    return document
+
+
+def _summary(session: Session, learned: Learned) -> str:
+    from hardwon.runner.journal import clean  # noqa: PLC0415 - as above
+
+    rows = [_row(test) for test in session.tests]
+    log = session.memory_log.document()
+    changes = ", ".join(f"{log[what]} {what}" for what in ("added", "confirmed", "deprecated", "deleted"))
+    parts = [clean(table(("test", "area", "result", "steps", "pages", "memory", ""), rows, right=("steps", "pages")))]
+    parts.append(f"Observations: {changes}. Areas moved: {len(learned.movements)}. Run {session.id}")
+    if session.tripped:
+        parts.append(
+            "\n".join(f"Memory is switched off for {product}: {why}" for product, why in session.tripped.items())
+        )
+    return "\n\n".join(parts)
+
+
+def _row(test: Tested) -> tuple[str, ...]:
+    steps = test.attempts[0].steps if test.attempts else []
+    failed = next((step.reason for step in steps if step.status in ("failed", "error")), "")
+    uses = {step.given.use for step in steps} - {"none"}
+    return (
+        test.id,
+        test.area,
+        test.status,
+        str(len(steps) or "-"),
+        str(sum(step.sub_actions for step in steps) or "-"),
+        ", ".join(sorted(uses)) or "-",
+        one_line(test.summary or failed, 100),
+    )

@@ -1,0 +1,122 @@
+"""Veiled secrets: those that stand in a text as a page shows it, and not as it is written.
+
+Markdown escapes and emphasis, tags, letters of other scripts and gaps may stand in the middle of a secret or between it
+and its keyword. Each view takes some of that away and knows the way back, so that what it finds can be masked in the
+original. Pure; work grows with the length.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hardwon.guard.scanner.characters import LOOK_ALIKES
+from hardwon.guard.scanner.layers import Layer, replaced, without_tags
+from hardwon.guard.scanner.rules.vendors import PREFIXES
+from hardwon.guard.scanner.secrets import secrets_in
+from hardwon.guard.scanner.vocabulary import COMMON
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from hardwon.guard.scanner.secrets import Secret
+
+_MARKDOWN = re.compile(r"\\(?=[!-/:-@\[-`{-~])|\*{1,3}|`{1,3}|~~")
+_TWINS = {other: latin.upper() if other.isupper() else latin for other, latin in LOOK_ALIKES.items()}
+_MIXED = re.compile(f"[A-Za-z0-9_.{re.escape(''.join(_TWINS))}-]{{3,400}}")
+_ASCII = re.compile(r"[A-Za-z0-9_]")
+_LETTER_BY_LETTER = re.compile(r"(?<!\S)\S(?:[ \t]\S){7,400}(?!\S)")
+_GAP = re.compile(r"\s{1,8}")
+_PREFIX = re.compile(
+    r"(?<![A-Za-z0-9])(?:" + "|".join(r"\s{0,3}".join(map(re.escape, prefix)) for prefix in PREFIXES) + ")"
+)
+_PIECE = re.compile(r"\s{0,8}([A-Za-z0-9_./+=-]{1,300})")
+_RANDOM = re.compile(r"[0-9_=+/]|.[A-Z]|^.$")
+_LONGEST = 400
+_SMALL = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A secret, and the part of the original text that it stands in."""
+
+    secret: Secret
+    start: int
+    end: int
+
+
+def places_in(layer: Layer) -> list[Place]:
+    """Every secret of a layer in every view of it; the same one may be found by several."""
+    return [
+        Place(secret, *view.span(secret.start, secret.end))
+        for view in _views(layer)
+        for secret in secrets_in(view.text)
+    ]
+
+
+def distinct(places: list[Place]) -> Iterator[Place]:
+    """The places in the order of the text, without those that overlap an earlier one."""
+    done = -1
+    for place in sorted(places, key=lambda place: (place.start, -place.end)):
+        if place.start >= done:
+            yield place
+        done = max(done, place.end)
+
+
+def _views(layer: Layer) -> Iterator[Layer]:
+    yield layer
+    shown = _in_latin(replaced(without_tags(layer), _MARKDOWN, lambda _: ""))
+    if shown is not layer:
+        yield shown
+    joined = _without_gaps(shown)
+    if joined is not shown:
+        yield joined
+
+
+def _in_latin(layer: Layer) -> Layer:
+    """The layer with look-alikes in words that are otherwise Latin replaced; each letter keeps its place."""
+    if layer.text.isascii():
+        return layer
+    text = _MIXED.sub(lambda match: _twin(match[0]), layer.text)
+    return layer if text == layer.text else Layer(text, layer, encoding=layer.encoding, depth=layer.depth)
+
+
+def _twin(word: str) -> str:
+    return "".join(_TWINS.get(char, char) for char in word) if _ASCII.search(word) else word
+
+
+def _without_gaps(layer: Layer) -> Layer:
+    """The layer with gaps closed: in tokens that a vendor's prefix starts, and in what is written letter by letter."""
+    gaps = {*_gaps_in_tokens(layer.text), *_gaps_between_letters(layer.text)}
+    return replaced(layer, _GAP, lambda match: "" if match.start() in gaps else match[0]) if gaps else layer
+
+
+def _gaps_between_letters(text: str) -> Iterator[int]:
+    for match in _LETTER_BY_LETTER.finditer(text):
+        yield from range(match.start() + 1, match.end(), 2)
+
+
+def _gaps_in_tokens(text: str) -> Iterator[int]:
+    done = 0
+    for prefix in _PREFIX.finditer(text):
+        if prefix.start() < done:
+            continue
+        done = prefix.end()
+        yield from (gap.start() for gap in _GAP.finditer(text, prefix.start(), done))
+        small = True
+        while done - prefix.start() < _LONGEST:
+            piece = _PIECE.match(text, done)
+            if piece is None or (piece.start(1) > done and not _goes_on(piece[1].rstrip("."), small=small)):
+                break
+            if piece.start(1) > done:
+                yield done
+            small = len(piece[1]) <= _SMALL
+            done = piece.end()
+
+
+def _goes_on(piece: str, *, small: bool) -> bool:
+    """Whether a token goes on with this piece, after a small one or not: what follows may be words of the sentence."""
+    if _RANDOM.search(piece):
+        return True
+    return small and len(piece) <= _SMALL and piece.lower() not in COMMON

@@ -1,0 +1,235 @@
+"""`hardwon run` on the real shop: exploring, remembering, being misled, and finding that out."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.request import Request, urlopen
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.conftest import Cli
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "shop"
+
+AGENTS = """
+import time
+def raises(step): raise RuntimeError("boom \\x1b[2J")
+def nonsense(step): return {"passed": "perhaps"}
+def refuses(step): return False
+def hangs(step): time.sleep(3600)
+def binary(step): print(b"\\x00\\xff\\x1b[2J".decode("latin-1")); return True
+async def later(step):
+    import asyncio
+    await asyncio.sleep(0)
+    return None
+def down(step):
+    from hardwon import CannotRun
+    raise CannotRun("the target is down")
+def harmed(step): return not step.context
+"""
+
+
+@pytest.fixture
+def shop(project: Path) -> Path:
+    """The example as the project."""
+    shutil.copytree(EXAMPLE, project, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__", ".hardwon"))
+    (project / "agents.py").write_text(AGENTS)
+    return project
+
+
+@pytest.fixture
+def url(shop: Path) -> Iterator[str]:
+    """Address of the running shop."""
+    command = [sys.executable, str(shop / "serve.py"), "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        line = server.stdout.readline()
+        yield line[line.index("http") :].split()[0].rstrip("/")
+        server.send_signal(signal.SIGTERM)
+
+
+def move(url: str) -> None:
+    with urlopen(Request(f"{url}/-/moved", data=b"yes", method="POST")) as answer:  # noqa: S310 - our own server
+        assert answer.status == 200
+
+
+def pages(document: dict[str, Any]) -> int:
+    return sum(step["sub_actions"] for test in document["tests"] for step in test["steps"])
+
+
+def test_second_run_needs_far_fewer_pages_and_confirms_what_helped(cli: Cli, shop: Path, url: str) -> None:
+    first = cli("run", "--target", url, "--json", cwd=shop).document
+    second = cli("run", "--target", url, "--json", cwd=shop).document
+    assert {test["status"] for test in (*first["tests"], *second["tests"])} == {"passed"}
+    assert (first["memory_log"]["added"], second["memory_log"]["confirmed"]) == (5, 5)
+    assert pages(second) < 0.6 * pages(first)
+    assert cli("status", "--json", cwd=shop).document["areas"][0]["test_count"] == 2
+
+
+def test_stale_memory_misleads_and_ablation_proves_it(cli: Cli, shop: Path, url: str) -> None:
+    cli("run", "e2e/recovery.yaml", "--target", url, cwd=shop)
+    move(url)
+    [test] = cli("run", "e2e/recovery.yaml", "--target", url, "--json", cwd=shop).document["tests"]
+    assert (test["status"], test["ablation"]["passed"], len(test["ablation"]["deprecated"])) == ("passed", True, 1)
+    assert test["summary"] == "failed with memory, passed without: 1 observation deprecated"
+    [again] = cli("run", "e2e/recovery.yaml", "--target", url, "--json", cwd=shop).document["tests"]
+    assert (again["status"], again["ablation"]) == ("passed", None)
+    titles = {
+        each["title"]: each["trust"]
+        for each in cli("observations", "list", "--json", cwd=shop).document["observations"]
+    }
+    assert titles["Account recovery: reached from Settings → Security"] == 0.4
+    assert titles["Account recovery: reached from Account → Privacy"] > 0.4
+
+
+def test_without_memory_nothing_is_given_and_without_curation_nothing_is_kept(cli: Cli, shop: Path, url: str) -> None:
+    given = ("run", "e2e/gift_cards.yaml", "--target", url, "--json")
+    assert cli(*given, "--no-curate", cwd=shop).document["memory_log"]["added"] == 0
+    cli(*given, cwd=shop)
+    [test] = cli(*given, "--no-memory", cwd=shop).document["tests"]
+    assert {step["memory"] for step in test["steps"]} == {"off"}
+
+
+def simple(shop: Path, name: str = "one", **more: Any) -> str:
+    """A test of one step."""
+    test = {"test-id": f"t_{name}", "name": name, "area": "auth", "steps": ["Open the page"], **more}
+    (shop / f"{name}.yaml").write_text(json.dumps(test))
+    return f"{name}.yaml"
+
+
+@pytest.mark.parametrize(
+    ("agent", "status", "code"),
+    [
+        ("raises", "failed", 1),
+        ("nonsense", "failed", 1),
+        ("refuses", "failed", 1),
+        ("later", "passed", 0),
+        ("down", "error", 3),
+    ],
+)
+def test_whatever_an_agent_does_becomes_an_outcome(cli: Cli, shop: Path, agent: str, status: str, code: int) -> None:
+    ended = cli("run", simple(shop), "--agent", f"agents:{agent}", "--json", cwd=shop)
+    assert (ended.code, ended.document["status"], ended.document["exit_code"]) == (code, status, code)
+    assert "\x1b" not in cli("run", simple(shop), "--agent", f"agents:{agent}", cwd=shop).stdout
+
+
+def test_agent_that_hangs_is_left_behind(cli: Cli, shop: Path) -> None:
+    ended = cli("run", simple(shop, meta={"timeout": 0.2}), "--agent", "agents:hangs", "--json", cwd=shop)
+    assert (ended.code, ended.document["status"]) == (1, "failed")
+
+
+def test_critical_test_that_fails_is_exit_2(cli: Cli, shop: Path) -> None:
+    assert cli("run", simple(shop, priority="critical"), "--agent", "agents:refuses", cwd=shop).code == 2
+
+
+def test_agent_that_is_not_there_is_named(cli: Cli, shop: Path) -> None:
+    ended = cli("run", simple(shop), "--agent", "agents:nobody", cwd=shop)
+    assert (ended.code, "agents:nobody" in ended.stderr) == (3, True)
+
+
+@pytest.mark.parametrize(
+    ("flags", "statuses"), [((), ["failed", "skipped"]), (("--keep-going",), ["failed", "failed"])]
+)
+def test_suite_stops_at_the_first_failure(cli: Cli, shop: Path, flags: tuple[str, ...], statuses: list[str]) -> None:
+    entries = [{"test": simple(shop, name), "id": f"t_{name}"} for name in ("one", "two")]
+    (shop / "s.yaml").write_text(json.dumps({"suite-id": "s", "tests": entries}))
+    document = cli("run", "s.yaml", "--agent", "agents:refuses", "--json", *flags, cwd=shop).document
+    assert [test["status"] for test in document["tests"]] == statuses
+    assert cli("status", "--json", cwd=shop).document["areas"][0]["fail_count"] == 1
+
+
+def test_setup_that_fails_is_no_verdict(cli: Cli, shop: Path) -> None:
+    ended = cli("run", simple(shop, setup=["Log in"]), "--agent", "agents:refuses", "--json", cwd=shop)
+    assert (ended.code, ended.document["status"]) == (3, "error")
+    assert cli("status", "--json", cwd=shop).document["areas"] == []
+
+
+def test_test_that_cannot_be_repeated_is_not_tried_again(cli: Cli, shop: Path) -> None:
+    cli(
+        "observations",
+        "add",
+        "--product",
+        shop.name,
+        "--title",
+        "Page opens late",
+        "--content",
+        "The page opens late.",
+        cwd=shop,
+    )
+    file = simple(shop, meta={"repeatable": False})
+    document = cli("run", file, "--agent", "agents:harmed", "--json", cwd=shop).document
+    assert (document["tests"][0]["ablation"], document["memory_log"]["deprecated"]) == (None, 1)
+
+
+def test_breaker_stops_harmful_memory_in_the_next_run(cli: Cli, shop: Path) -> None:
+    cli(
+        "observations",
+        "add",
+        "--product",
+        shop.name,
+        "--title",
+        "Page opens late",
+        "--content",
+        "The page opens late.",
+        cwd=shop,
+    )
+    file = simple(shop)
+    for _ in range(3):
+        cli("run", file, "--agent", "agents:harmed", "--no-curate", cwd=shop)
+    assert cli("breaker", "--json", cwd=shop).document[shop.name]["tripped"]
+    [test] = cli("run", file, "--agent", "agents:harmed", "--json", cwd=shop).document["tests"]
+    assert (test["status"], test["steps"][0]["memory"]) == ("passed", "tripped")
+
+
+def test_scenarios_are_executed_for_real(cli: Cli, shop: Path, url: str) -> None:
+    base = {
+        "user_perspective": "A customer",
+        "preconditions": [],
+        "steps": ["Ask for the page"],
+        "chaos_factors": [],
+        "expected_behavior": "It is there",
+        "failure_modes": ["It is not"],
+        "priority": "high",
+        "area": "catalog",
+    }
+    scenarios = [
+        {**base, "id": "home", "title": "Home", "exec": {"method": "GET", "path": "/", "expected_status": 200}},
+        {**base, "id": "gone", "title": "Gone", "exec": {"method": "GET", "path": "/nowhere", "expected_status": 200}},
+    ]
+    (shop / "s.json").write_text(json.dumps(scenarios))
+    assert cli("run", "s.json", cwd=shop).code == 3
+    ended = cli("run", "s.json", "--target", url, "--json", cwd=shop)
+    assert ended.code == 1, ended.stderr
+    assert [test["status"] for test in ended.document["tests"]] == ["passed", "failed"]
+    down = cli("run", "s.json", "--target", "http://127.0.0.1:9", "--json", cwd=shop)
+    assert (down.code, down.document["status"]) == (3, "error")
+
+
+def test_killed_run_keeps_what_it_saw_and_doctor_names_it(cli: Cli, shop: Path) -> None:
+    file = simple(shop, steps=["Open the page"])
+    command = [sys.executable, "-m", "hardwon", "run", file, "--agent", "agents:hangs", "--project", str(shop)]
+    with subprocess.Popen(command, cwd=shop) as process:
+        while not list((shop / ".hardwon").glob("runs/*/run.json")):
+            time.sleep(0.01)
+        process.kill()
+    findings = cli("doctor", "--json", cwd=shop).document["findings"]
+    assert any("unfinished" in finding["reason"] for finding in findings)
+
+
+def test_two_runs_at_once_lose_nothing(cli: Cli, shop: Path, url: str) -> None:
+    command = [sys.executable, "-m", "hardwon", "run", "e2e/gift_cards.yaml", "--target", url, "--project", str(shop)]
+    processes = [subprocess.Popen(command, cwd=shop, stdout=subprocess.DEVNULL) for _ in range(2)]
+    assert [process.wait() for process in processes] == [0, 0]
+    [area] = cli("status", "--json", cwd=shop).document["areas"]
+    assert area["test_count"] == 2
+    assert len(cli("observations", "list", "--json", cwd=shop).document["observations"]) == 1
