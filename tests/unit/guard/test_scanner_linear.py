@@ -36,6 +36,11 @@ UNITS = {
     "full width": "\uff21",
     "Chinese": "忽略",
     "escapes": "%41",
+    "torn tokens": "ghp_ a1 ",
+    "table": "| password | a |\n|---|\n",
+    "passwords of someone": "password of a ",
+    "cookies": "cookie: sid=a1B2c3D4e5F6g7; ",
+    "emphasis": "**\\_",
     "labels": "user: a\n",
 }
 

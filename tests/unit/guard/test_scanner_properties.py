@@ -7,7 +7,7 @@ import base64
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardwon.guard.scanner import redacted, scan
+from hardwon.guard.scanner import redacted, redacted_observation, scan
 from hardwon.guard.scanner.characters import folded
 from hardwon.guard.scanner.layers import _FOREIGN, plain
 from hardwon.guard.scanner.page import EVERY
@@ -25,6 +25,37 @@ MARKED_UP = st.lists(
     max_size=40,
 ).map("".join)
 TEXTS = st.one_of(ANYTHING, MARKED_UP)
+LEAKS = st.lists(
+    st.sampled_from(
+        [
+            *(
+                "password",
+                "api\\_key",
+                "token",
+                " for bob",
+                " is ",
+                ": ",
+                " = ",
+                " | ",
+                "|",
+                "\n",
+                "\n|---|---|\n",
+                " ",
+            ),
+            *(
+                "kV9#tq2!Lw8zR",
+                "9fQ2vXbT7LmZ4kRw8sNdYp3H",
+                "ghp_",
+                "ghp\\_",
+                "9fQ2vXbT7LmZ4kRw",
+                "8sNdYp3HcJ6gKe1WuA5o",
+            ),
+            *("**", "`", "<b>", "</b>", "<br>", "Cookie: ", "sessionid=", "(", ")", "h\u04bbp", "the page", ". "),
+            "aHQ6IHBhc3N3b3JkPWtWOSN0cTJMdzh6UlBxN1pzMQ",
+        ]
+    ),
+    max_size=16,
+).map("".join)
 
 CALM = settings(deadline=None)
 MANY = settings(deadline=None, max_examples=200)
@@ -66,6 +97,13 @@ def test_a_text_without_secrets_survives_redaction(text: str) -> None:
 @CALM
 def test_no_secret_is_left_after_redaction(text: str) -> None:
     assert not any(finding.secret for finding in scan("", redacted(text)).findings)
+
+
+@given(LEAKS, LEAKS)
+@MANY
+def test_no_secret_is_left_in_a_redacted_observation(title: str, content: str) -> None:
+    masked = redacted_observation(title, content)
+    assert not any(finding.secret for finding in scan(*masked).findings)
 
 
 @given(TEXTS)

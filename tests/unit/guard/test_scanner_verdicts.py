@@ -50,6 +50,7 @@ ORDINARY = (
     "Filter by colour: resets on page change",
     "Add to cart: button is blocked for one second",
     "Sort by price: shows the cheapest product first",
+    "Log out: ends the session on all devices",
     "You can now close this window.",
     "You may now open the invoice as PDF.",
     "Usually open orders are shown first.",

@@ -112,7 +112,8 @@ def _heading(words: Sequence[Word], index: int, text: str) -> bool:
         return False
     if any(word.text in _ARTICLES for word in words[index + 1 : end]) or words[end].text in _POINTING:
         return False
-    return words[end].text in orders.FINITE or (words[end].text not in orders.VERBS and _described(words, end))
+    after = words[end].text
+    return after not in orders.VERBS and (after in orders.FINITE or after.endswith("s") or _described(words, end))
 
 
 def _is_question(words: Sequence[Word], index: int) -> bool:

@@ -220,7 +220,8 @@ STARTERS = {
         """,
     "nl": """
         schrijf genereer maak vertel toon geef leg beantwoord vertaal negeer vergeet stuur verwijder open klik
-        wacht druk zoek vind controleer gebruik voeg lees kies kopieer doe zorg keur bevestig annuleer weiger betaal sluit wis zet wijzig verander
+        wacht druk zoek vind controleer gebruik voeg lees kies kopieer doe zorg
+        keur bevestig annuleer weiger betaal sluit wis zet wijzig verander
         bewaar onthoud schakel verberg
         """,
     "pl": """

@@ -84,10 +84,11 @@ _KEYWORD = re.compile(
     r"storage)[ _-]?(?:secret|key|token)|private[ _-]?key|token|credentials?|bearer|basic|"
     r"contrase[nñ]a|mot de passe|senha|kennwort|wachtwoord|haslo|parola|sifre|losenord|"
     r"пароль|密码|密碼|パスワード|비밀번호)"
-    r"(?P<join>[\"'`*_]{0,3}(?:\s{1,3}\([^()\n]{1,40}\)|\s{1,3}(?:for|of|von|fur|de|para|per|voor)(?:\s[\w@.'-]{1,40}){1,3}?"
-    r"(?=\s{1,3}(?:is|was|ist|lautet|est|es|=|:)\s|:))?[\"'`*_]{0,3}\s{0,3}"
-    r"(?:=>|->|→|⇒|:=|[=:|]|\bis\b|\bwas\b|\bto\b|\bas\b|\bist\b|\blautet\b|\best\b|\bes\b|は|是|为|：|＝)?[\"'`*_]{0,3}\s{0,3}"
-    r"(?:(?:bearer|basic|token)\s{1,3})?[\"'`]?)"
+    r"(?P<join>[\"'`*_\])”’»]{0,3}"
+    r"(?:\s{1,3}\([^()\n]{1,40}\)(?=\s{0,3}[:=])|\s{1,3}(?:for|of|von|fur|de|para|per|voor)(?:\s[\w@.'-]{1,40}){1,3}?"
+    r"(?=\s{1,3}(?:is|was|ist|lautet|est|es|=)[\s:]|:))?[\"'`*_]{0,3}\s{0,3}"
+    r"(?:=>|->|→|⇒|:=|[=:|,]|[-–—](?=\s)|\b(?:is|was|to|as|ist|lautet|est|es)\b:?|は|是|为|：|＝)?[\"'`*_]{0,3}\s{0,3}"
+    r"(?:(?:bearer|basic|token)\s{1,3})?[\"'`“”„«(\[]{0,2})"
     r"(?P<value>[A-Za-z0-9!#$%&*+./:;=?@^_~|\\-]{8,400})",
     re.IGNORECASE,
 )
@@ -96,6 +97,16 @@ _KEYWORD_HINT = re.compile(
     r"losenord|парол|密|パス|비밀",
     re.IGNORECASE,
 )
+_TAIL = re.compile(
+    r"\s{1,3}((?=[^\s]{0,40}[0-9])(?=[^\s]{0,40}[a-z])(?=[^\s]{0,40}[A-Z])[A-Za-z0-9+/=_-]{8,400})(?=[\s.,;]|$)"
+)
+_NO_VALUE = re.compile(
+    r"^[0-9]{4}-[0-9]{2}-[0-9]{2}|^/[a-z0-9._/?=&-]{1,200}$|^(?:Alt|Ctrl|Shift|Cmd|Meta|Option|Strg)[+-]"
+)
+"""Times, addresses of pages, key combinations."""
+
+_CELL = re.compile(r"[^|\n]{1,400}")
+_RULER = re.compile(r"^[\s|:-]{3,400}$")
 _COOKIES = re.compile(r"\b(?:set-)?cookies?\b[\"'`]?\s{0,3}[:=]\s{0,3}[^\r\n]{1,2000}", re.IGNORECASE)
 _COOKIE = re.compile(r"(?<![^\s;:\"'`=])([\w.-]{1,60})=([A-Za-z0-9%._~+/:-]{12,600})")
 _SESSION = re.compile(r"sess|sid\b|auth|token|login|remember|csrf|jwt", re.IGNORECASE)
@@ -132,7 +143,7 @@ _BY_ID = {rule.id: rule for rule in RULES}
 def secrets_in(text: str) -> list[Secret]:
     """Every secret in a text, in order, without overlaps."""
     found = sorted(
-        [*_vendor(text), *_keys(text), *_addresses(text), *_by_keyword(text), *_cookies(text)],
+        [*_vendor(text), *_keys(text), *_addresses(text), *_by_keyword(text), *_cookies(text), *_columns(text)],
         key=lambda secret: (secret.start, -secret.end),
     )
     result: list[Secret] = []
@@ -186,10 +197,34 @@ def _by_keyword(text: str) -> Iterator[Secret]:
         value = match["value"].rstrip(".,;:!?\\")
         end = match.start("value")
         if match["join"] and _is_random(value, match["word"], assigned=_assigned(match["join"])):
-            yield Secret(_BY_ID["keyword-secret"], match["word"].lower(), end, end + len(value))
-            end += len(value)
+            start, end = end, end + len(value)
+            tail = _TAIL.match(text, end)
+            end = tail.end() if tail else end
+            yield Secret(_BY_ID["keyword-secret"], match["word"].lower(), start, end)
         # What is no secret may hold the next keyword: "token: password=…".
         match = _KEYWORD.search(text, end)
+
+
+def _columns(text: str) -> Iterator[Secret]:
+    """Values in a column of a table whose head says what they are."""
+    if "|" not in text or not _KEYWORD_HINT.search(text):
+        return
+    heads: list[str] = []
+    before: list[str] = []
+    place = 0
+    for line in text.split("\n"):
+        cells = [*_CELL.finditer(line)] if "|" in line else []
+        if cells and _RULER.match(line[:400]):
+            heads = before
+        elif not cells:
+            heads = []
+        for head, cell in zip(heads, cells, strict=False):
+            value = cell[0].strip(" \t\r`*\"'")
+            start = place + cell.start() + cell[0].find(value)
+            if value and _KEYWORD_HINT.search(head) and _is_random(value, head, assigned=True):
+                yield Secret(_BY_ID["keyword-secret"], "table cell", start, start + len(value))
+        before = [cell[0] for cell in cells]
+        place += len(line) + 1
 
 
 def _cookies(text: str) -> Iterator[Secret]:
@@ -213,6 +248,8 @@ def _is_placeholder(value: str) -> bool:
 def _is_random(value: str, word: str, *, assigned: bool) -> bool:
     """Whether a value beside a keyword is a secret and not a name, a number, a hash or a placeholder."""
     if _is_placeholder(value) or _UUID.match(value) or value.isdigit() or _WORDLIKE.match(value) or "://" in value:
+        return False
+    if _NO_VALUE.search(value) or " " in value:
         return False
     strong = _STRONG.search(word) is not None
     if _HEX.match(value):

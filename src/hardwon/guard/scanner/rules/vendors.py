@@ -111,7 +111,7 @@ VENDORS: tuple[tuple[str, str], ...] = (
 PREFIXES: tuple[str, ...] = (
     *("ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "gldt-", "glrt-", "glptt-"),
     *("xoxa-", "xoxb-", "xoxe-", "xoxo-", "xoxp-", "xoxr-", "xoxs-", "xapp-"),
-    *("sk_live_", "sk_test_", "rk_live_", "rk_test_", "pk_live_", "pk_test_", "whsec_", "sk-", "SK", "AC"),
+    *("sk_live_", "sk_test_", "rk_live_", "rk_test_", "pk_live_", "pk_test_", "whsec_", "sk-"),
     *("AKIA", "ASIA", "ABIA", "ACCA", "AIza", "GOCSPX-", "ya29.", "SG.", "key-", "npm_", "pypi-", "rubygems_"),
     *("doo_v1_", "dop_v1_", "dor_v1_", "shpat_", "shpca_", "shppa_", "shpss_", "hf_", "api_org_", "dapi"),
     *("ATATT3", "ATCTT3", "ATBB", "sq0atp-", "sq0csp-", "EAA", "hvs.", "hvb.", "hvr.", "glsa_", "glc_", "NRAK-"),
