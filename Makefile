@@ -21,7 +21,7 @@ $(VENV)/.installed-dev: pyproject.toml | $(BIN)/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@ $(VENV)/.installed
 
-demo: $(VENV)/.installed  ## the life of areas on the bundled example, offline, in seconds
+demo: $(VENV)/.installed  ## the whole loop on the bundled example, offline, in seconds
 	@$(BIN)/hardwon demo
 
 test: lint  ## lint, then every test

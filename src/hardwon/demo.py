@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from hardwon import demo_site
 from hardwon.areas import earned
 from hardwon.errors import HardwonError
 
@@ -53,12 +54,19 @@ class Shop:
         _call([str(self.folder / "run_tests.py"), str(report)], allowed=(0, 1))
         said: dict[str, Any] = self.hardwon("ingest", str(report))
         for row in self.hardwon("status")["areas"]:
-            self.history[row["name"]].append(row["confidence"])
+            if row["name"] in self.history:
+                self.history[row["name"]].append(row["confidence"])
         return said
 
-    def hardwon(self, *arguments: str) -> Any:
+    def hardwon(self, *arguments: str, allowed: tuple[int, ...] = (0,)) -> Any:
         """What a command of hardwon says, as JSON."""
-        return json.loads(_call(["-m", "hardwon", *arguments, "--project", str(self.folder), "--json"]))
+        command = ["-m", "hardwon", *arguments, "--project", str(self.folder), "--json"]
+        return json.loads(_call(command, allowed, cwd=self.folder))
+
+    def failing(self, *arguments: str) -> str:
+        """What a command of hardwon says when it refuses."""
+        command = ["-m", "hardwon", *arguments, "--project", str(self.folder)]
+        return _call(command, (1, 3), cwd=self.folder, errors=True)
 
     def edit(self, file: str, old: str, new: str) -> None:
         path = self.folder / file
@@ -107,8 +115,9 @@ def live(folder: Path, say: Callable[[str], None]) -> dict[str, Any]:
     _change(shop, say)
     _retirement(shop, say)
     _back(shop, say)
+    site = demo_site.learn(shop, say)
     status = shop.hardwon("status")
-    return {"tests": tests, "runs": len(shop.history["auth"]), "areas": status["areas"], "project": str(folder)}
+    return {"tests": tests, "runs": len(shop.history["auth"]), "areas": status["areas"], "project": str(folder), **site}
 
 
 def _first_runs(shop: Shop, say: Callable[[str], None]) -> int:
@@ -167,9 +176,13 @@ def _why(row: dict[str, Any]) -> str:
     return str(row["changed"] or row["proof"])
 
 
-def _call(arguments: list[str], allowed: tuple[int, ...] = (0,)) -> str:
+def _call(
+    arguments: list[str], allowed: tuple[int, ...] = (0,), *, cwd: Path | None = None, errors: bool = False
+) -> str:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("HARDWON_")}
-    done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=False, env=environment)
+    done = subprocess.run(
+        [sys.executable, *arguments], capture_output=True, text=True, check=False, env=environment, cwd=cwd
+    )
     if done.returncode not in allowed:
         raise DemoError(f"{' '.join(arguments[:3])} ended with {done.returncode}: {done.stderr.strip()}")
-    return done.stdout
+    return (done.stderr if errors else done.stdout).strip()

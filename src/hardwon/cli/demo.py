@@ -16,9 +16,10 @@ from hardwon.errors import UsageError
 @click.option("--json", "as_json", is_flag=True, help="The figures at the end as one JSON document.")
 @click.option("--project", expose_value=False, metavar="DIR", help="Has no effect: the demo has its own project.")
 def demo(keep: str | None, as_json: bool) -> None:
-    """Live through some weeks of the bundled shop: growth, a change, failures, retirement, the mandate.
+    """Live through some weeks of the bundled shop.
 
-    Offline, in seconds, with the shop's real tests; leaves nothing behind unless asked.
+    Areas grow, change, fail and retire; memory helps a run, misleads one, is found out, and is stopped. Offline, in
+    seconds, with the shop's real tests and its real site; leaves nothing behind unless asked.
     """
     from hardwon.demo import live  # noqa: PLC0415 - only this command
 
