@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint bench clean help
+.PHONY: demo test coverage lint bench clean help
 
 help:  ## what there is
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -25,6 +25,9 @@ demo: $(VENV)/.installed  ## the whole loop on the bundled example, offline, in 
 	@$(BIN)/hardwon demo
 
 test: lint  ## lint, then every test
+	@$(BIN)/python -m pytest -q -n auto
+
+coverage: $(VENV)/.installed-dev  ## every test once more, in one process, with branch coverage
 	@$(BIN)/python -m coverage erase
 	@$(BIN)/python -m coverage run -m pytest -q
 	@$(BIN)/python -m coverage combine --quiet

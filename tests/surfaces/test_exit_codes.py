@@ -145,8 +145,8 @@ ARGUMENTS: dict[tuple[str, ...], tuple[str, ...]] = {
 }
 """What a command needs; one that is not here and needs something is left to its own tests."""
 
-ELSEWHERE = frozenset({("demo",), ("run",), ("scan",)})
-"""The demo takes long, a run needs tests, and the scanner reads standard input: each has tests of its own."""
+ELSEWHERE = frozenset({("demo",), ("report",), ("run",), ("scan",)})
+"""The demo takes long, a run needs tests, a report needs a run, and the scanner reads standard input: each has tests of its own."""
 
 
 def is_called_here(names: tuple[str, ...], command: click.Command) -> bool:

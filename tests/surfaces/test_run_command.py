@@ -233,3 +233,26 @@ def test_two_runs_at_once_lose_nothing(cli: Cli, shop: Path, url: str) -> None:
     [area] = cli("status", "--json", cwd=shop).document["areas"]
     assert area["test_count"] == 2
     assert len(cli("observations", "list", "--json", cwd=shop).document["observations"]) == 1
+
+
+def test_reports_for_people_and_for_other_tools(cli: Cli, shop: Path) -> None:
+    summary = shop / "summary.md"
+    given = ("--junit-xml", str(shop / "r.xml"), "--ctrf", str(shop / "r.json"), "--json")
+    ended = cli(
+        "run", simple(shop), "--agent", "agents:raises", *given, cwd=shop, env={"GITHUB_STEP_SUMMARY": str(summary)}
+    )
+    run = ended.document["run_id"]
+    page = (shop / ".hardwon" / "runs" / run / "report.md").read_text()
+    assert "| t_one | auth | failed |" in page
+    assert summary.read_text() == page
+    assert cli("report", cwd=shop).stdout.strip() == page.strip()
+    assert cli("report", run, "--json", cwd=shop).document["run_id"] == run
+    assert cli("report", "nowhere", cwd=shop).code == 3
+    for name in ("r.xml", "r.json"):
+        said = cli("ingest", str(shop / name), "--json", cwd=shop).document
+        assert said["verdicts"] == [{"area": "auth", "passed": False, "tests": 1, "failed": 1, "flaky": 0}]
+
+
+def test_threshold_gates_a_run(cli: Cli, shop: Path) -> None:
+    given = ("run", simple(shop), "--agent", "agents:later", "--threshold")
+    assert (cli(*given, "90", cwd=shop).code, cli(*given, "10", cwd=shop).code) == (1, 0)

@@ -80,8 +80,7 @@ def status(memory: Memory, threshold: float | None, as_json: bool) -> None:
     areas = memory.areas
     scoring = memory.config.scoring
     unknown = without_evidence(memory, areas)
-    active = [area.confidence for area in areas.values() if not area.retired]
-    mean = sum(active) / len(active) if active else None
+    mean = mean_confidence(areas)
     if as_json:
         show_json(
             {
@@ -95,11 +94,29 @@ def status(memory: Memory, threshold: float | None, as_json: bool) -> None:
         )
     else:
         note(_status_text(memory, areas, unknown, mean))
-    if threshold is not None and mean is None:
-        note("There is no active area to judge, so the threshold was not applied.", as_json=True)
-    if threshold is not None and mean is not None and is_below(mean, threshold):
-        note(f"Mean confidence {_missed(mean, threshold)} is below the threshold of {threshold:g} %.", as_json=True)
+    if threshold is not None and is_missed(mean, threshold):
         finish(1)
+
+
+def below_threshold(memory: Memory, threshold: float) -> bool:
+    """Whether the active areas miss a threshold as they stand now; says so if they do."""
+    return is_missed(mean_confidence(memory.areas), threshold)
+
+
+def mean_confidence(areas: Mapping[str, Area]) -> float | None:
+    """The mean confidence of the active areas; None if there is none."""
+    active = [area.confidence for area in areas.values() if not area.retired]
+    return sum(active) / len(active) if active else None
+
+
+def is_missed(mean: float | None, threshold: float) -> bool:
+    """Whether a mean misses the threshold, told on standard error."""
+    if mean is None:
+        note("There is no active area to judge, so the threshold was not applied.", as_json=True)
+    elif is_below(mean, threshold):
+        note(f"Mean confidence {_missed(mean, threshold)} is below the threshold of {threshold:g} %.", as_json=True)
+        return True
+    return False
 
 
 def is_below(mean: float, threshold: float) -> bool:

@@ -33,6 +33,7 @@ COMMANDS = {
     "quarantine": "hardwon.cli.quarantine:quarantine",
     "recall": "hardwon.cli.recall:recall",
     "record": "hardwon.cli.areas:record",
+    "report": "hardwon.cli.run:report",
     "run": "hardwon.cli.run:run",
     "scan": "hardwon.cli.scan:scan",
     "status": "hardwon.cli.areas:status",

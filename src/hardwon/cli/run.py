@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hardwon.agents.calling import DEFAULT
+from hardwon.cli.areas import Percent, below_threshold
 from hardwon.cli.common import command, finish, note, show_json, table, with_memory
 from hardwon.errors import UsageError
 from hardwon.plain import one_line
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 @click.option("--no-memory", is_flag=True, help="Give no memory to any step.")
 @click.option("--no-ablation", is_flag=True, help="Do not try failures without memory.")
 @click.option("--no-curate", is_flag=True, help="Leave the observations as they are.")
+@click.option("--junit-xml", type=click.Path(dir_okay=False), help="Write the results as JUnit XML, too.")
+@click.option("--ctrf", type=click.Path(dir_okay=False), help="Write the results as CTRF JSON, too.")
+@click.option("--threshold", type=Percent(0, 100), metavar="N", help="Exit 1 when the mean confidence is below N %.")
 @with_memory()
 def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **options: Any) -> None:
     """Run tests, suites and scenarios with memory in every step; without arguments what `tests` configures.
@@ -54,15 +58,56 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
         _run(loop, item)
     learned = session.finish()
     code = exit_code(session.tests)
+    document = _document(session, code)
+    _write_reports(memory, document, options)
     if as_json:
-        show_json(_document(session, code))
+        show_json(document)
     else:
         note(_summary(session, learned))
     if learned.ignored:
         note(learned.ignored, as_json=True)
         code = code or 1
+    if options["threshold"] is not None and below_threshold(memory, options["threshold"]):
+        code = code or 1
     if code:
         finish(code)
+
+
+def _write_reports(memory: Memory, document: dict[str, Any], options: dict[str, Any]) -> None:
+    """The page in the run's folder, and whatever else was asked for."""
+    from hardwon.runner import report  # noqa: PLC0415 - as above
+    from hardwon.store import atomic  # noqa: PLC0415 - as above
+
+    page = report.markdown(document)
+    atomic.write(memory.runs.folder / document["run_id"] / "report.md", page.encode(), durable=False)
+    if options["junit_xml"]:
+        atomic.write(Path(options["junit_xml"]), report.junit(document))
+    if options["ctrf"]:
+        atomic.write(Path(options["ctrf"]), report.ctrf(document))
+    if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
+        with Path(summary).open("a", encoding="utf-8") as file:
+            file.write(page)
+
+
+@command("report", example="hardwon report 20260105T103000-000000-ab12")
+@click.argument("run_id", required=False, metavar="[RUN]")
+@with_memory()
+def report(memory: Memory, run_id: str | None, as_json: bool) -> None:
+    """Show a past run; without RUN the last one that carried out tests."""
+    runs = memory.runs
+    with runs.reading():
+        wanted = [run_id] if run_id else [each for each in runs.ids() if (runs.folder / each / "report.md").is_file()]
+        if not wanted or wanted[-1] not in runs.ids():
+            raise UsageError("There is no such run here.", remedy="`.hardwon/runs` is local and keeps the newest runs.")
+        page = runs.folder / wanted[-1] / "report.md"
+        if as_json:
+            show_json(runs.summary(wanted[-1]))
+        elif page.is_file():
+            note(page.read_text("utf-8").rstrip("\n"))
+        else:
+            raise UsageError(
+                f"Run {wanted[-1]} carried out no tests, or was killed.", remedy="`--json` shows what is kept."
+            )
 
 
 def _items(memory: Memory, names: tuple[str, ...], variables: tuple[str, ...]) -> list[Any]:
@@ -143,7 +188,6 @@ def _summary(session: Session, learned: Learned) -> str:
 
 def _row(test: Tested) -> tuple[str, ...]:
     steps = test.attempts[0].steps if test.attempts else []
-    failed = next((step.reason for step in steps if step.status in ("failed", "error")), "")
     uses = {step.given.use for step in steps} - {"none"}
     return (
         test.id,
@@ -152,5 +196,5 @@ def _row(test: Tested) -> tuple[str, ...]:
         str(len(steps) or "-"),
         str(sum(step.sub_actions for step in steps) or "-"),
         ", ".join(sorted(uses)) or "-",
-        one_line(test.summary or failed, 100),
+        one_line(test.summary or test.reason, 100),
     )

@@ -56,7 +56,16 @@ class Tested:
             "steps": [step.document() for step in self.attempts[0].steps] if self.attempts else [],
             "ablation": self.ablation,
             "summary": self.summary,
+            "reason": self.reason,
+            "file": self.file,
+            "duration": round(self.duration, 6),
         }
+
+    @property
+    def reason(self) -> str:
+        """Why it failed or could not be run, by its first attempt."""
+        steps = self.attempts[0].steps if self.attempts else []
+        return next((step.reason for step in steps if step.status in ("failed", "error")), "")
 
     def result(self) -> Result:
         """The test as the areas see it."""

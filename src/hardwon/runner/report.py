@@ -1,0 +1,99 @@
+"""A run as other tools and people read it: Markdown, JUnit XML, CTRF. Pure: the run's document in, text out."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from xml.etree import ElementTree as ET
+
+from hardwon.plain import one_line, visible
+
+_CTRF = {"passed": "passed", "failed": "failed", "skipped": "skipped", "error": "other"}
+
+
+def markdown(document: dict[str, Any]) -> str:
+    """The run as a page: what was tested, what memory did."""
+    log = document["memory_log"]
+    lines = [
+        f"# Run {_cell(document['run_id'])}: {_cell(document['status'])}",
+        "",
+        "| test | area | result | steps | page loads | memory | |",
+        "|---|---|---|---:|---:|---|---|",
+    ]
+    for test in document["tests"]:
+        steps = test["steps"]
+        uses = ", ".join(sorted({step["memory"] for step in steps} - {"none"})) or "-"
+        loads = sum(step["sub_actions"] for step in steps)
+        cells = (test["id"], test["area"], test["status"], len(steps), loads, uses, test["summary"] or test["reason"])
+        lines.append("| " + " | ".join(_cell(cell) for cell in cells) + " |")
+    changes = ", ".join(f"{log[what]} {what}" for what in ("added", "confirmed", "deprecated", "deleted"))
+    lines += ["", f"Observations: {changes}."]
+    lines += [
+        f"- {_cell(delta['action'])} {_cell(delta['observation_id'])}: {_cell(delta['reasoning'])}"
+        for delta in log["deltas"]
+    ]
+    lines += [f"- refused ({_cell(error['action'])}): {_cell(error['reason'])}" for error in log["errors"]]
+    return "\n".join(lines) + "\n"
+
+
+def _cell(value: Any) -> str:
+    return one_line(str(value), 300).replace("|", "\\|").replace("<", "&lt;").replace("`", "'")
+
+
+def junit(document: dict[str, Any]) -> bytes:
+    """The run as JUnit XML, one testcase per test, with its area as a property."""
+    tests = document["tests"]
+    count = {status: sum(test["status"] == status for test in tests) for status in _CTRF}
+    suite = ET.Element(
+        "testsuite",
+        name="hardwon",
+        tests=str(len(tests)),
+        failures=str(count["failed"]),
+        errors=str(count["error"]),
+        skipped=str(count["skipped"]),
+    )
+    for test in tests:
+        case = ET.SubElement(
+            suite, "testcase", classname=_xml(test["file"]), name=_xml(test["id"]), time=f"{test['duration']:.3f}"
+        )
+        properties = ET.SubElement(case, "properties")
+        ET.SubElement(properties, "property", name="area", value=_xml(test["area"]))
+        if test["status"] == "failed":
+            ET.SubElement(case, "failure", message=_xml(test["summary"] or test["reason"]))
+        elif test["status"] == "error":
+            # Said so that a reader of reports takes it for what it is: no verdict.
+            ET.SubElement(case, "error", message=_xml(f"failed on setup with {test['reason']}"))
+        elif test["status"] == "skipped":
+            ET.SubElement(case, "skipped")
+    root = ET.Element("testsuites")
+    root.append(suite)
+    return bytes(ET.tostring(root, encoding="utf-8", xml_declaration=True)) + b"\n"
+
+
+def _xml(text: str) -> str:
+    """A text that XML can hold: control characters as escapes."""
+    return visible(text)
+
+
+def ctrf(document: dict[str, Any]) -> bytes:
+    """The run as a CTRF report."""
+    tests = document["tests"]
+    summary = {
+        name: sum(_CTRF[test["status"]] == name for test in tests) for name in ("passed", "failed", "skipped", "other")
+    }
+    results = {
+        "tool": {"name": "hardwon"},
+        "summary": {"tests": len(tests), "pending": 0, **summary},
+        "tests": [
+            {
+                "name": test["id"],
+                "status": _CTRF[test["status"]],
+                "duration": round(test["duration"] * 1000),
+                "filePath": test["file"],
+                "message": test["summary"] or test["reason"],
+                "labels": {"area": test["area"]},
+            }
+            for test in tests
+        ],
+    }
+    return (json.dumps({"reportFormat": "CTRF", "specVersion": "0.0.0", "results": results}, indent=2) + "\n").encode()
