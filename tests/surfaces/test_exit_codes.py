@@ -146,7 +146,7 @@ ARGUMENTS: dict[tuple[str, ...], tuple[str, ...]] = {
 """What a command needs; one that is not here and needs something is left to its own tests."""
 
 ELSEWHERE = frozenset({("demo",), ("report",), ("run",), ("scan",)})
-"""The demo takes long, a run needs tests, a report needs a run, and the scanner reads standard input: each has tests of its own."""
+"""These need time, tests, a run or standard input, and have tests of their own."""
 
 
 def is_called_here(names: tuple[str, ...], command: click.Command) -> bool:
