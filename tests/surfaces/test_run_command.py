@@ -114,6 +114,7 @@ def simple(shop: Path, name: str = "one", **more: Any) -> str:
         ("nonsense", "failed", 1),
         ("refuses", "failed", 1),
         ("later", "passed", 0),
+        ("binary", "passed", 0),
         ("down", "error", 3),
     ],
 )
@@ -256,3 +257,13 @@ def test_reports_for_people_and_for_other_tools(cli: Cli, shop: Path) -> None:
 def test_threshold_gates_a_run(cli: Cli, shop: Path) -> None:
     given = ("run", simple(shop), "--agent", "agents:later", "--threshold")
     assert (cli(*given, "90", cwd=shop).code, cli(*given, "10", cwd=shop).code) == (1, 0)
+
+
+def test_secret_that_a_test_is_given_appears_nowhere(cli: Cli, shop: Path) -> None:
+    """It looks like nothing in particular, so only knowing it helps."""
+    file = simple(shop, steps=["Enter {{env:SHOP_PIN}} into PIN"])
+    ended = cli("run", file, "--agent", "agents:raises", "--json", cwd=shop, env={"SHOP_PIN": "tulip-garden"})
+    assert ended.code == 1
+    assert "tulip-garden" not in ended.stdout + ended.stderr
+    for path in (shop / ".hardwon").rglob("*"):
+        assert not path.is_file() or "tulip-garden" not in path.read_text(errors="replace")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -54,8 +55,9 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
         curate=not options["no_curate"],
     )
     loop = Loop(session=session, agent=found, url=options["url"], keep_going=options["keep_going"], watch=_watch())
-    for item in items:
-        _run(loop, item)
+    with redirect_stdout(sys.stderr):  # what an agent prints must not mix with what we say
+        for item in items:
+            _run(loop, item)
     learned = session.finish()
     code = exit_code(session.tests)
     document = _document(session, code)
@@ -157,9 +159,7 @@ def _watch() -> Any:
 
 
 def _document(session: Session, code: int) -> dict[str, Any]:
-    from hardwon.runner.journal import clean  # noqa: PLC0415 - as above
-
-    document: dict[str, Any] = clean(
+    document: dict[str, Any] = session.journal.clean(
         {
             "run_id": session.id,
             "status": session.status,
@@ -172,12 +172,14 @@ def _document(session: Session, code: int) -> dict[str, Any]:
 
 
 def _summary(session: Session, learned: Learned) -> str:
-    from hardwon.runner.journal import clean  # noqa: PLC0415 - as above
-
     rows = [_row(test) for test in session.tests]
     log = session.memory_log.document()
     changes = ", ".join(f"{log[what]} {what}" for what in ("added", "confirmed", "deprecated", "deleted"))
-    parts = [clean(table(("test", "area", "result", "steps", "pages", "memory", ""), rows, right=("steps", "pages")))]
+    parts = [
+        session.journal.clean(
+            table(("test", "area", "result", "steps", "pages", "memory", ""), rows, right=("steps", "pages"))
+        )
+    ]
     parts.append(f"Observations: {changes}. Areas moved: {len(learned.movements)}. Run {session.id}")
     if session.tripped:
         parts.append(

@@ -47,6 +47,7 @@ class Loop:
     def run_test(self, test: Test, suite: Suite | None = None, position: int | None = None) -> Tested:
         """One test: with memory, and once more without if it failed and memory was in it."""
         place = self._place(test, suite, position)
+        self.session.journal.hide(test.secrets)
         first = self._attempt(test, place)
         second = None
         if self.session.wants_ablation(first, repeatable=test.repeatable):

@@ -15,7 +15,7 @@ from hardwon.decisions import MemoryLog
 from hardwon.evidence.results import Result
 from hardwon.guard import ablation
 from hardwon.runner.attempt import Attempt
-from hardwon.runner.journal import Journal, clean
+from hardwon.runner.journal import Journal
 from hardwon.runner.recalling import FromMemory, Without
 from hardwon.times import stamp
 
@@ -249,7 +249,7 @@ class Session:
 
     def finish(self) -> Learned:
         """End the run: verdicts to the areas, the evidence complete."""
-        details = clean(
+        details = self.journal.clean(
             {
                 **self._header(),
                 "status": self.status,
