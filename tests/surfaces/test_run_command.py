@@ -36,6 +36,9 @@ def down(step):
     from hardwon import CannotRun
     raise CannotRun("the target is down")
 def harmed(step): return not step.context
+def second(step):
+    step.state["tries"] = step.state.get("tries", 0) + 1
+    return step.state["tries"] == 2
 """
 
 
@@ -267,3 +270,16 @@ def test_secret_that_a_test_is_given_appears_nowhere(cli: Cli, shop: Path) -> No
     assert "tulip-garden" not in ended.stdout + ended.stderr
     for path in (shop / ".hardwon").rglob("*"):
         assert not path.is_file() or "tulip-garden" not in path.read_text(errors="replace")
+
+
+@pytest.mark.parametrize(
+    ("more", "status"),
+    [({}, "failed"), ({"meta": {"retries": 1}}, "passed"), ({"steps": [{"step": "Open", "retries": 1}]}, "passed")],
+)
+def test_steps_are_tried_again_where_the_test_says_so(cli: Cli, shop: Path, more: dict[str, Any], status: str) -> None:
+    assert cli("run", simple(shop, **more), "--agent", "agents:second", "--json", cwd=shop).document["status"] == status
+
+
+def test_timeout_of_a_test_holds_for_the_whole_attempt(cli: Cli, shop: Path) -> None:
+    file = simple(shop, meta={"timeout": 0.3}, steps=[{"step": "Open the page", "timeout": 60}])
+    assert cli("run", file, "--agent", "agents:hangs", "--json", cwd=shop).document["status"] == "failed"

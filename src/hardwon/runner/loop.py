@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -107,11 +108,12 @@ class Loop:
         attempt = self.session.attempt(place, number=number, with_memory=number == 1)
         attempt.state |= {"context": test.context, "variables": dict(test.variables)}
         caller = Caller(self.agent)
+        deadline = None if test.timeout is None else time.monotonic() + test.timeout
         try:
             for spec in test.setup:
-                self._carry_out(attempt, caller, spec, test, is_setup=True)
+                self._carry_out(attempt, caller, spec, test, deadline, is_setup=True)
             for spec in test.steps:
-                self._carry_out(attempt, caller, spec, test)
+                self._carry_out(attempt, caller, spec, test, deadline)
         except Exception:  # noqa: BLE001 - the attempt has the reason; what is left of it was not run
             done = len(attempt.steps)
             for spec in [*test.setup, *test.steps][done:]:
@@ -121,18 +123,26 @@ class Loop:
         return attempt
 
     def _carry_out(
-        self, attempt: Attempt, caller: Caller, spec: StepSpec, test: Test, *, is_setup: bool = False
+        self,
+        attempt: Attempt,
+        caller: Caller,
+        spec: StepSpec,
+        test: Test,
+        deadline: float | None,
+        *,
+        is_setup: bool = False,
     ) -> None:
         self.watch(f"{test.id}: {spec.text}")
         with attempt.step(spec.text, spec.kind) as step:
-            for retry in range(spec.retries + 1):
+            retries = spec.retries or test.retries
+            for retry in range(retries + 1):
                 step.retries = retry
                 try:
-                    self._call(caller, step, spec.timeout or test.timeout or PATIENCE)
+                    self._call(caller, step, _time_left(spec.timeout or PATIENCE, deadline))
                 except (CannotRun, TimeoutError):
                     raise
                 except Exception as error:
-                    if retry < spec.retries:
+                    if retry < retries:
                         continue
                     if is_setup:
                         raise CannotRun(f"the setup failed: {error}") from error
@@ -149,6 +159,11 @@ class Loop:
         )
         if not outcome.passed:
             raise StepFailedError(outcome.observation or "the agent says that it failed")
+
+
+def _time_left(wanted: float, deadline: float | None) -> float:
+    """Seconds that a step has: its own, and no more than the attempt has left."""
+    return wanted if deadline is None else max(0.0, min(wanted, deadline - time.monotonic()))
 
 
 def _skipped(spec: StepSpec, attempt: Attempt) -> StepRun:
