@@ -20,6 +20,7 @@ COMMANDS = {
     "areas": "hardwon.cli.areas:areas",
     "breaker": "hardwon.cli.breaker:breaker",
     "config": "hardwon.cli.config:config",
+    "curate": "hardwon.cli.curate:curate",
     "demo": "hardwon.cli.demo:demo",
     "doctor": "hardwon.cli.doctor:doctor",
     "flaky": "hardwon.cli.reports:flaky",
