@@ -395,7 +395,7 @@ class Memory:
         if evidence.verdicts:
             try:
                 self.store.update(change, at=evidence.at)
-            except BaseException:
+            except BaseException:  # the evidence is taken back, then it is raised again
                 if not evidence.live:
                     self.runs.forget(evidence.run)
                 raise

@@ -88,7 +88,7 @@ def _ready(path: Path, made_for: str) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
         return _prepared(connection, f"{made_for}\n{path.stat().st_ino}")
-    except BaseException:
+    except BaseException:  # cleaned up, then raised again
         connection.close()
         raise
 
@@ -129,7 +129,7 @@ def writing(connection: sqlite3.Connection) -> Iterator[None]:
     try:
         yield
         connection.execute("COMMIT")
-    except BaseException:
+    except BaseException:  # cleaned up, then raised again
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise

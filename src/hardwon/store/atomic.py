@@ -56,7 +56,7 @@ def _replace(path: Path, content: bytes, *, durable: bool) -> None:
             if durable:
                 os.fsync(file.fileno())
         os.replace(temporary, path)  # noqa: PTH105 - as for everything else here, the system's own call
-    except BaseException:
+    except BaseException:  # the temporary file is removed, then it is raised again
         with suppress(FileNotFoundError):
             temporary.unlink()
         raise
