@@ -62,6 +62,18 @@ def test_add_that_says_the_same_is_a_confirmation(curate: Any, call: Cli) -> Non
     assert (known["trust"], known["origin"]) == (0.55, "curator")
 
 
+def test_additions_of_one_curation_know_of_each_other(curate: Any, call: Cli) -> None:
+    title = "Cart: voucher field"
+    log = curate(
+        FACT,
+        FACT,
+        {"action": "add", "title": title, "content": "The cart page shows the voucher field."},
+        {"action": "add", "title": title, "content": "The cart page does not show the voucher field."},
+    )
+    assert (log["added"], log["confirmed"], log["errors"]) == (3, 1, [])
+    assert len(listed(call)) == 3
+
+
 def test_add_that_says_the_opposite_deprecates_the_other(curate: Any, call: Cli) -> None:
     title = "Cart: voucher field"
     curate({"action": "add", "title": title, "content": "The cart page shows the voucher field."})

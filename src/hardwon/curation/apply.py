@@ -111,6 +111,7 @@ class _Applying:
         self._now = now
         self._confirmed = set(reach.confirmed)
         self._own: set[str] = set()
+        self._in_reach: dict[str, Stored] | None = None
 
     def apply(self, decision: Decision) -> Iterator[Delta]:
         if decision.action == "add":
@@ -136,7 +137,7 @@ class _Applying:
     def _add(self, decision: Decision) -> Iterator[Delta]:
         if not self._reach.may_add:
             raise _RefusedError("nothing is added from a run that failed")
-        existing = [stored for stored in self._store.listing().stored if self._reach.contains(stored.observation)]
+        existing = self._existing
         likeness = {
             stored.observation.id: sameness.compare(
                 decision.title, decision.content, stored.observation.title, stored.observation.content
@@ -157,6 +158,26 @@ class _Applying:
                 yield self._deprecate(stored.observation.id, why)
         self._own.add(added.observation_id)
 
+    @property
+    def _existing(self) -> list[Stored]:
+        """What is in reach now. Read once for all additions: the lock is held, so only we change it."""
+        if self._in_reach is None:
+            found = self._store.of_scopes(self._reach.scopes)
+            self._in_reach = {
+                stored.observation.id: stored for stored in found if self._reach.contains(stored.observation)
+            }
+        return list(self._in_reach.values())
+
+    def _noted(self, change: Delta) -> Delta:
+        """The change, with what is in reach kept in line with it."""
+        if self._in_reach is not None:
+            self._in_reach.pop(change.observation_id, None)
+            if change.after is not None:
+                stored = self._store.find(change.observation_id)
+                if self._reach.contains(stored.observation):
+                    self._in_reach[change.observation_id] = stored
+        return change
+
     def _write(self, decision: Decision) -> Delta:
         reach = self._reach
         in_suite = decision.scope == "suite" and reach.suite is not None and reach.position is not None
@@ -173,7 +194,7 @@ class _Applying:
         added, _ = guarded.add(
             self._curation, proposal, self._memory.quarantine, now=self._now, reasoning=decision.reasoning
         )
-        return added
+        return self._noted(added)
 
     def _scope(self, decision: Decision) -> Scope:
         reach = self._reach
@@ -189,11 +210,11 @@ class _Applying:
             return
         self._confirmed.add(observation_id)
         by = self._memory.config.number("services.memory.trustConfirmDelta")
-        yield self._curation.confirm(observation_id, by=by, at=stamp(self._now), reasoning=reasoning)
+        yield self._noted(self._curation.confirm(observation_id, by=by, at=stamp(self._now), reasoning=reasoning))
 
     def _deprecate(self, observation_id: str, reasoning: str) -> Delta:
         by = self._memory.config.number("services.memory.trustContradictDelta")
-        return self._curation.deprecate(observation_id, by=by, reasoning=reasoning)
+        return self._noted(self._curation.deprecate(observation_id, by=by, reasoning=reasoning))
 
 
 def clean_up(memory: Memory, suite: Suite) -> MemoryLog:
@@ -201,8 +222,8 @@ def clean_up(memory: Memory, suite: Suite) -> MemoryLog:
     started = time.monotonic()
     stale = [
         stored.observation
-        for stored in memory.observations.listing().stored
-        if stored.observation.scope == suite.scope and stored.observation.suite_snapshot != suite.entries
+        for stored in memory.observations.of_scopes([suite.scope])
+        if stored.observation.suite_snapshot != suite.entries
     ]
     if not stale:
         return MemoryLog()

@@ -20,7 +20,7 @@ from hardwon.store.lock import locked
 from hardwon.store.observation_file import UnreadableObservation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
 LOCK = ".curator.lock"
 
@@ -73,6 +73,11 @@ class ObservationStore:
                 continue
             for folder in _entries(self.root / tier, folders=True):
                 yield folder, self._scope(tier, folder)
+
+    def of_scopes(self, scopes: Collection[Scope]) -> list[Stored]:
+        """The readable observations of some scopes; the rest is not even opened."""
+        found = (self.read(path, scope) for path, scope in self.files() if isinstance(scope, Scope) and scope in scopes)
+        return [stored for stored in found if isinstance(stored, Stored)]
 
     def listing(self) -> Listing:
         """Read everything."""
