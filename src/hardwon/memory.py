@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from hardwon.recall.index import Index
     from hardwon.recall.recall import Kind, Limits, Recall, Request
     from hardwon.runner.session import OwnLoop
+    from hardwon.selection import Basis, Candidate, Selection
     from hardwon.store.observations import ObservationStore
     from hardwon.store.outcomes import Outcomes
     from hardwon.store.quarantine import Quarantine
@@ -269,6 +270,18 @@ class Memory:
 
         cache = self.project.cache / "fingerprints.json"
         return fingerprints(self.project.root, self.config.rules, cache, only=wanted)
+
+    def basis(self, *, seed: str | None = None) -> Basis:
+        """What a choice of tests rests on now; xdist's workers get it as a document, and choose alike."""
+        from hardwon import reduction  # noqa: PLC0415 - only who chooses reads history
+
+        return reduction.basis(self, seed=seed)
+
+    def selection(self, candidates: Iterable[Candidate], *, reduce_seed: str | None = None) -> Selection:
+        """Which tests a reduced run may leave out, and why each other one runs."""
+        from hardwon.selection import choose  # noqa: PLC0415 - as above
+
+        return choose(candidates, self.basis(seed=reduce_seed))
 
     def record(self, area: str, *, passed: bool) -> Area:
         """One verdict on one area, as a run of its own."""

@@ -14,6 +14,7 @@ from xml.parsers import expat
 
 from hardwon.errors import ReportError
 from hardwon.evidence.fields import LONGEST, area_named, seconds
+from hardwon.evidence.node_ids import classes_in, guessed
 from hardwon.evidence.results import Result, merged
 from hardwon.plain import one_line
 from hardwon.rules import COMMON_FOLDERS, is_file
@@ -43,8 +44,6 @@ _OUTSIDE_NAME = re.compile(
 _OUTSIDE_CLASS = re.compile(r"Test suite failed to run$|unittest\.loader\._FailedTest|junit\.framework\.TestSuite$")
 _OUTSIDE_TYPE = frozenset({"hookFailed", "cancelledByParent"})
 _NOT_RUN = frozenset({"notrun", "disabled", "suppressed", "skipped"})
-_PYTEST_NAME = re.compile(r"[^/.]+(?:\.[^/.]+)*")
-_PYTEST_FILE = re.compile(r"test_.*|.*_tests?")
 _PATH = re.compile(r"[\w@.+-]+(?:/[\w@.+-]+)+")
 _NAME = re.compile(r"[\w$-]+(?:\.[\w$-]+)*")
 
@@ -195,9 +194,11 @@ class JUnitReader:
     def _result(self, case: _Case, suite: _Suite) -> Result:
         name, classname = case.attributes.get("name", ""), case.attributes.get("classname", "")
         file = case.attributes.get("file", "") or suite.file
-        if self._pytest:
-            derived, classes = _pytest_parts(classname or name)
-            file = file or derived
+        dotted = (classname or name) if self._pytest else ""
+        if dotted and file:
+            name, dotted = "::".join([*classes_in(file, dotted), name]), ""
+        elif dotted:
+            file, classes = guessed(dotted)
             name = "::".join([*classes, name])
         elif not file and is_file(classname):
             file = classname
@@ -208,6 +209,7 @@ class JUnitReader:
             outcome=_outcome(case, suite, is_pytest=self._pytest),
             file=file,
             classname=classname,
+            dotted=dotted,
             package=_package(classname, suite.name),
             said=case.area,
             duration=seconds(case.attributes.get("time")),
@@ -270,17 +272,6 @@ def _is_outside(mark: tuple[str, str, str], case: _Case, suite: _Suite) -> bool:
             not name.strip() and (suite.name.endswith(".bats") or suite.name == "NonTestSuiteFailure")
         )  # Bats, googletest
     )
-
-
-@lru_cache(maxsize=1024)
-def _pytest_parts(classname: str) -> tuple[str, tuple[str, ...]]:
-    """The file and the classes in a dotted name of pytest, which leaves the file out since xunit2."""
-    if not _PYTEST_NAME.fullmatch(classname):
-        return "", ()
-    parts = classname.split(".")
-    modules = [index for index, part in enumerate(parts) if _PYTEST_FILE.fullmatch(part)]
-    last = modules[-1] if modules else next((i for i in range(len(parts) - 1, 0, -1) if not parts[i][0].isupper()), 0)
-    return "/".join(parts[: last + 1]) + ".py", tuple(parts[last + 1 :])
 
 
 @lru_cache(maxsize=1024)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from hardwon.errors import ReportError
 from hardwon.evidence.ctrf import is_ctrf, read_ctrf
 from hardwon.evidence.junit import JUnitReader
+from hardwon.evidence.node_ids import settled
 from hardwon.evidence.playwright import is_playwright, read_playwright
 from hardwon.plain import one_line, well_formed
 from hardwon.rules import is_general, matches, place
@@ -22,6 +23,7 @@ from hardwon.rules import is_general, matches, place
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from hardwon.evidence.node_ids import Place
     from hardwon.evidence.results import Result
     from hardwon.rules import Rule
 
@@ -135,8 +137,10 @@ def _json(content: bytes, shown: str) -> list[Result]:
 def placed(results: Iterable[Result], rules: Sequence[Rule], root: Path) -> list[Result]:
     """The results with project-relative files and with their areas."""
     known: dict[str, str] = {}
+    settled_before: dict[str, Place] = {}
     done = []
-    for result in results:
+    for each in results:
+        result = settled(each, root, settled_before) if each.dotted else each
         if result.file not in known:
             known[result.file] = relative(well_formed(result.file), root, rules)
         file = known[result.file]

@@ -32,6 +32,9 @@ class Result:
     file: str = ""
     classname: str = ""
 
+    dotted: str = ""
+    """Name of pytest's that the file was guessed from; empty where the report names the file, or nobody does."""
+
     package: str = ""
     """Where the test lies, as a dotted name or path, if the report knows it better than file and classname."""
 

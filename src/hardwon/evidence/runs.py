@@ -33,6 +33,7 @@ RUN_ID = re.compile(r"[0-9]{8}T[0-9]{6}-[0-9]{6}-[0-9a-f]{4}h?")
 """An `h` at its end marks a log of changes by hand, which must not push the evidence of tests out."""
 
 _GUARD = ".readers.lock"
+_OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 
 
 def new_run_id(now: datetime) -> str:
@@ -170,8 +171,8 @@ def _row(path: Path, number: int, line: bytes) -> dict[str, Any] | Flaw:
         return Flaw(path, number, f"is no JSON: {one_line(str(error), 120)}")
     if not isinstance(row, dict) or not isinstance(row.get("test"), str):
         return Flaw(path, number, "must be an object that names its test")
-    if row.get("verdict") not in get_args(Outcome):
-        allowed = ", ".join(get_args(Outcome))
+    if row.get("verdict") not in _OUTCOMES:
+        allowed = ", ".join(_OUTCOMES)
         return Flaw(path, number, f"verdict: is {one_line(repr(row.get('verdict')), 60)}, but must be one of {allowed}")
     return row
 
@@ -191,4 +192,6 @@ def _line(result: Result) -> bytes:
         "duration": result.duration,
         "attempts": result.attempts,
     }
+    if result.said:
+        row["said"] = True  # the area is the test's own word: no rule may place it elsewhere
     return json.dumps(row, ensure_ascii=False).encode() + b"\n"

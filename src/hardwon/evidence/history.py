@@ -1,0 +1,149 @@
+"""What the newest runs say about each test: how it last ended, how long it took, whether it was flaky.
+
+Runs are read newest first, and only as many as asked for: what lies further back is no reason to trust a test.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from hardwon.evidence.fields import seconds, text
+from hardwon.evidence.runs import Flaw
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from hardwon.evidence.results import Outcome
+    from hardwon.evidence.runs import Runs
+
+FLAKY_RUNS = 10
+"""Newest runs in which a test must have been flaky to count as flaky of late."""
+
+_WORST: tuple[Outcome, ...] = ("failed", "error", "passed")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """A test as the newest run that has it describes it."""
+
+    file: str
+    name: str
+    area: str
+    said: bool
+    """The area was the test's own word, not that of a rule."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class History:
+    """The tests of the newest runs."""
+
+    last: Mapping[str, Outcome] = field(default_factory=dict)
+    """How each last ended: `passed`, `failed` or `error`. A run in which it was skipped says nothing."""
+
+    durations: Mapping[str, float] = field(default_factory=dict)
+    """Seconds that each took, the last time it told."""
+
+    flaky: frozenset[str] = frozenset()
+    """Tests that failed and then passed in one of the newest runs."""
+
+    runs: int = 0
+    """Runs with tests that were read."""
+
+    newest: str = ""
+    """Newest of them."""
+
+    tests: Mapping[str, Known] = field(default_factory=dict)
+    """Every test that is known, those that were only ever skipped too."""
+
+
+def history(runs: Runs, newest: int | None = None) -> tuple[History, list[Flaw]]:
+    """The tests of the newest runs (all, if no number is given), and the lines that could not be read."""
+    reading = _Reading()
+    flaws: list[Flaw] = []
+    with runs.reading():
+        for run in reversed(runs.ids()):
+            if newest is not None and reading.runs >= newest:
+                break
+            reading.take(run, _sound(runs.tests(run), flaws))
+    return reading.history(), flaws
+
+
+def _sound(rows: Iterable[dict[str, Any] | Flaw], flaws: list[Flaw]) -> Iterator[dict[str, Any]]:
+    """The rows that can be read; the others go to the flaws."""
+    for row in rows:
+        if isinstance(row, Flaw):
+            flaws.append(row)
+        else:
+            yield row
+
+
+class _Reading:
+    """What is known while runs are read, newest first: what a newer run said stands."""
+
+    def __init__(self) -> None:
+        self.runs = 0
+        self._newest = ""
+        self._last: dict[str, Outcome] = {}
+        self._durations: dict[str, float] = {}
+        self._flaky: set[str] = set()
+        self._tests: dict[str, Known] = {}
+        self._broken: set[str] = set()
+        """Files that could not be collected in a newer run: none of their tests could run there."""
+
+    def take(self, run: str, rows: Iterable[dict[str, Any]]) -> None:
+        ended: dict[str, Outcome] = {}
+        took: dict[str, float] = {}
+        broken = set()
+        row = None
+        for row in rows:
+            if _is_whole_file(row):
+                broken.add(row["file"])
+                continue
+            test, outcome = row["test"], row["verdict"]
+            if test not in self._tests:
+                self._tests[test] = _known(row)
+            if outcome != "skipped" and test not in self._last:
+                ended[test] = min(outcome, ended.get(test, outcome), key=_WORST.index)
+            if test not in self._durations and (duration := seconds(row.get("duration"))) is not None:
+                took[test] = took.get(test, 0.0) + duration
+            if row.get("flaky") is True and self.runs < FLAKY_RUNS:
+                self._flaky.add(test)
+        if row is None:
+            return  # a run without single tests is none of those that count
+        self._settle(ended)
+        self._durations |= took
+        self._broken |= broken
+        self._newest = self._newest or run
+        self.runs += 1
+
+    def _settle(self, ended: Mapping[str, Outcome]) -> None:
+        for test, outcome in ended.items():
+            self._last[test] = "error" if self._tests[test].file in self._broken else outcome
+
+    def history(self) -> History:
+        return History(
+            last=self._last,
+            durations=self._durations,
+            flaky=frozenset(self._flaky),
+            runs=self.runs,
+            newest=self._newest,
+            tests=self._tests,
+        )
+
+
+def _known(row: Mapping[str, Any]) -> Known:
+    return Known(
+        file=text(row.get("file")),
+        name=text(row.get("name")),
+        area=text(row.get("area")),
+        said=row.get("said") is True,
+    )
+
+
+def _is_whole_file(row: Mapping[str, Any]) -> bool:
+    """Whether a row is a file that could not be collected: named as such, or as pytest's reports name its module."""
+    file = row.get("file")
+    if row["verdict"] != "error" or not isinstance(file, str) or not file:
+        return False
+    return row["test"] == file or row.get("name") == file.removesuffix(".py").replace("/", ".")

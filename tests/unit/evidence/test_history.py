@@ -1,0 +1,138 @@
+"""History: what the newest runs say about each test."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from hardwon.evidence.history import FLAKY_RUNS, History, history
+from hardwon.evidence.results import Result
+from hardwon.evidence.runs import Evidence, Runs, new_run_id
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+START = datetime(2026, 1, 1, tzinfo=UTC)
+FILE = "tests/auth/test_login.py"
+
+
+class Kept:
+    """A runs/ folder that is written to run by run."""
+
+    def __init__(self, folder: Path) -> None:
+        self.runs = Runs(folder, kept=1000)
+        self._count = 0
+
+    def add(self, *results: Result) -> str:
+        self._count += 1
+        run = new_run_id(START + timedelta(minutes=self._count))
+        self.runs.write(Evidence(run=run, kind="ingest", at="2026-01-01T00:00:00Z", results=results))
+        return run
+
+    def history(self, newest: int | None = None) -> History:
+        found, flaws = history(self.runs, newest)
+        assert flaws == []
+        return found
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Kept:
+    return Kept(tmp_path / "runs")
+
+
+def result(name: str, outcome: Any = "passed", **more: Any) -> Result:
+    return Result(**{"test": f"{FILE}::{name}", "name": name, "file": FILE, "area": "auth", "outcome": outcome} | more)
+
+
+def test_without_runs_nothing_is_known(kept: Kept) -> None:
+    assert kept.history() == History()
+
+
+def test_newest_decisive_outcome_counts(kept: Kept) -> None:
+    kept.add(result("a", "failed"), result("b"), result("c", "failed"))
+    newest = kept.add(result("a"), result("b", "skipped"), result("c", "error"))
+    found = kept.history()
+    assert found.last == {f"{FILE}::a": "passed", f"{FILE}::b": "passed", f"{FILE}::c": "error"}
+    assert (found.runs, found.newest) == (2, newest)
+
+
+def test_test_that_was_only_skipped_is_known_without_an_outcome(kept: Kept) -> None:
+    kept.add(result("a", "skipped"))
+    found = kept.history()
+    assert found.last == {}
+    assert list(found.tests) == [f"{FILE}::a"]
+
+
+def test_only_so_many_runs_are_read_and_those_without_tests_do_not_count(kept: Kept) -> None:
+    kept.add(result("old"))
+    kept.add(result("a"))
+    kept.add(result("a"))
+    kept.add()
+    found = kept.history(2)
+    assert list(found.last) == [f"{FILE}::a"]
+    assert found.runs == 2
+    assert set(kept.history(3).last) == {f"{FILE}::a", f"{FILE}::old"}
+
+
+def test_duration_is_the_last_that_was_told(kept: Kept) -> None:
+    kept.add(result("a", duration=3.0), result("b", duration=1.0))
+    kept.add(result("a", duration=2.0), result("b"))
+    assert kept.history().durations == {f"{FILE}::a": 2.0, f"{FILE}::b": 1.0}
+
+
+def test_same_test_twice_in_a_run_has_the_worse_outcome(kept: Kept) -> None:
+    kept.add(result("a", "failed", duration=1.0), result("a", "passed", duration=2.0))
+    found = kept.history()
+    assert found.last == {f"{FILE}::a": "failed"}
+    assert found.durations == {f"{FILE}::a": 3.0}
+
+
+def test_flaky_of_late(kept: Kept) -> None:
+    kept.add(result("long ago", flaky=True), result("a"))
+    kept.add(result("a", flaky=True))
+    for _ in range(FLAKY_RUNS - 1):
+        kept.add(result("a"), result("long ago"))
+    assert kept.history().flaky == {f"{FILE}::a"}
+    kept.add(result("a"))
+    assert kept.history().flaky == frozenset()
+
+
+@pytest.mark.parametrize("name", [FILE, f"{FILE}::tests.auth.test_login"])
+def test_file_that_could_not_be_collected_stands_for_its_tests(kept: Kept, name: str) -> None:
+    kept.add(result("a"), result("b"))
+    kept.add(Result(test=name, name=name.rpartition("::")[2], file=FILE, outcome="error"))
+    found = kept.history()
+    assert found.last == {f"{FILE}::a": "error", f"{FILE}::b": "error"}
+    assert name not in found.tests
+    kept.add(result("a"))
+    assert kept.history().last == {f"{FILE}::a": "passed", f"{FILE}::b": "error"}
+
+
+def test_area_is_known_with_who_said_it(kept: Kept) -> None:
+    kept.add(result("a", said="auth"), result("b"))
+    found = kept.history()
+    assert found.tests[f"{FILE}::a"].said
+    assert not found.tests[f"{FILE}::b"].said
+    assert found.tests[f"{FILE}::b"].area == "auth"
+
+
+def test_lines_that_cannot_be_read_are_named_and_the_rest_counts(kept: Kept) -> None:
+    run = kept.add(result("a"))
+    path = kept.runs.folder / run / "tests.jsonl"
+    path.write_bytes(b"{\n" + path.read_bytes() + b'{"test": "cut')
+    found, flaws = history(kept.runs)
+    assert list(found.last) == [f"{FILE}::a"]
+    assert [(flaw.path, flaw.line) for flaw in flaws] == [(path, 1), (path, 3)]
+
+
+def test_hostile_values_are_no_duration(kept: Kept) -> None:
+    run = kept.add(result("a"))
+    path = kept.runs.folder / run / "tests.jsonl"
+    path.write_text('{"test": "x", "verdict": "passed", "file": 7, "duration": "NaN", "area": [], "flaky": "yes"}\n')
+    found, _ = history(kept.runs)
+    assert found.last == {"x": "passed"}
+    assert found.durations == {}
+    assert found.flaky == frozenset()
+    assert found.tests["x"].file == ""
