@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from hardwon.observations import Observation
 
 Change = Literal["add", "confirm", "deprecate", "delete"]
@@ -96,6 +98,17 @@ class MemoryLog:
     errors: tuple[DecisionError, ...] = ()
     curator_duration: float = 0.0
     token_usage: dict[str, int] | None = field(default=None)
+
+    @classmethod
+    def of(cls, logs: Sequence[MemoryLog]) -> MemoryLog:
+        """What several curations did together."""
+        used = [log.token_usage for log in logs if log.token_usage is not None]
+        return cls(
+            deltas=tuple(delta for log in logs for delta in log.deltas),
+            errors=tuple(error for log in logs for error in log.errors),
+            curator_duration=round(sum(log.curator_duration for log in logs), 6),
+            token_usage={key: sum(each.get(key, 0) for each in used) for key in ("input", "output")} if used else None,
+        )
 
     def document(self) -> dict[str, Any]:
         """The log as run.json and `--json` hold it. A deletion at zero trust counts as deleted and as deprecated."""

@@ -53,8 +53,9 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
         use_memory=not options["no_memory"],
         ablation=not options["no_ablation"],
         curate=not options["no_curate"],
+        watch=_watch(),
     )
-    loop = Loop(session=session, agent=found, url=options["url"], keep_going=options["keep_going"], watch=_watch())
+    loop = Loop(session=session, agent=found, url=options["url"], keep_going=options["keep_going"], watch=session.watch)
     with redirect_stdout(sys.stderr):  # what an agent prints must not mix with what we say
         for item in items:
             _run(loop, item)

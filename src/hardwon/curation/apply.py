@@ -47,6 +47,9 @@ class Reach:
 
     may_add: bool = True
 
+    settled: Collection[str] = ()
+    """Observations that code has judged by the outcome of this test already: no model is asked about them."""
+
     @property
     def scopes(self) -> tuple[Scope, ...]:
         """Every scope whose observations a step here could be given."""
@@ -78,8 +81,12 @@ def apply(
     now: datetime,
     errors: Sequence[DecisionError] = (),
     token_usage: dict[str, int] | None = None,
+    spent: float = 0.0,
 ) -> MemoryLog:
-    """What became of the decisions. LockTimeout if the lock cannot be had; then nothing was written."""
+    """What became of the decisions. LockTimeout if the lock cannot be had; then nothing was written.
+
+    `spent` are the seconds that it took to come to the decisions.
+    """
     started = time.monotonic()
     deltas: list[Delta] = []
     refused = list(errors)
@@ -95,7 +102,7 @@ def apply(
     return MemoryLog(
         deltas=tuple(deltas),
         errors=tuple(sorted(refused, key=lambda error: error.index)),
-        curator_duration=round(time.monotonic() - started, 6),
+        curator_duration=round(spent + time.monotonic() - started, 6),
         token_usage=token_usage,
     )
 

@@ -53,6 +53,12 @@ class Seen:
     status: Literal["passed", "failed", "error", "skipped"]
     sub_actions: int = 0
     retries: int = 0
+    observation: str = ""
+    """What the agent says it saw."""
+
+    reason: str = ""
+    """Why it failed or could not run."""
+
     injected: Sequence[str] = ()
     used: Sequence[str] = ()
     contradicted: Sequence[str] = ()

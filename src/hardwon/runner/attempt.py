@@ -89,6 +89,8 @@ class StepRun:
             status=self.status,
             sub_actions=self.sub_actions,
             retries=self.retries,
+            observation=self.observation,
+            reason=self.reason,
             injected=tuple(self.injected),
             used=tuple(self.used),
             contradicted=tuple(self.contradicted),

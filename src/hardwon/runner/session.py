@@ -8,8 +8,9 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from hardwon.curation import apply as applying
-from hardwon.curation import rules
+from hardwon.curation import curators
 from hardwon.curation.apply import Reach
+from hardwon.curation.curators import Proposed
 from hardwon.curation.decide import Decision
 from hardwon.decisions import MemoryLog
 from hardwon.evidence.results import Result
@@ -20,7 +21,7 @@ from hardwon.runner.recalling import FromMemory, Without
 from hardwon.times import stamp
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from hardwon.agents import Kind
     from hardwon.guard.ablation import Conclusion
@@ -100,6 +101,9 @@ class Session:
     use_memory: bool = True
     ablation: bool = True
     curate: bool = True
+    watch: Callable[[str], None] = lambda _: None
+    """Told what is being done."""
+
     id: str = field(init=False)
     now: datetime = field(init=False)
     journal: Journal = field(init=False)
@@ -112,6 +116,8 @@ class Session:
     def __post_init__(self) -> None:
         from hardwon.evidence.runs import new_run_id  # noqa: PLC0415 - as everywhere: only what writes
 
+        if self._curates:
+            curators.check(self.memory)
         self.now = datetime.now(UTC)
         self.id = new_run_id(self.now)
         self.memory.prepare()
@@ -201,16 +207,12 @@ class Session:
         return done
 
     def _curate(self, conclusion: Conclusion, place: Place, attempts: tuple[Attempt, ...]) -> None:
-        settings = self.memory.config.values
-        if not (self.curate and settings["services.memory.curatorEnabled"] and settings["services.memory.enabled"]):
+        if not self._curates:
             return
         decisions = [
             Decision(index=index, action="deprecate", observation_id=each, reasoning=conclusion.reasoning)
             for index, each in enumerate(conclusion.deprecate)
         ]
-        if conclusion.lessons_of is not None:
-            proposed = rules.propose([step.seen() for step in conclusion.lessons_of.steps])
-            decisions += [replace(each, index=len(decisions) + each.index) for each in proposed]
         reach = Reach(
             product=place.product,
             test=place.test,
@@ -220,8 +222,31 @@ class Session:
             known={each: digest for attempt in attempts for each, digest in attempt.digests.items()},
             confirmed=frozenset(self.confirmed),
             may_add=conclusion.status == "passed",
+            settled=conclusion.deprecate,
         )
-        self._keep(applying.apply(self.memory, decisions, reach, now=datetime.now(UTC)))
+        proposed = self._proposed(conclusion, reach).after(len(decisions))
+        log = applying.apply(
+            self.memory,
+            [*decisions, *proposed.decisions],
+            replace(reach, known={**proposed.shown, **reach.known}),
+            now=datetime.now(UTC),
+            errors=proposed.errors,
+            token_usage=proposed.token_usage,
+            spent=proposed.duration,
+        )
+        self._keep(log)
+
+    @property
+    def _curates(self) -> bool:
+        settings = self.memory.config.values
+        return bool(self.curate and settings["services.memory.curatorEnabled"] and settings["services.memory.enabled"])
+
+    def _proposed(self, conclusion: Conclusion, reach: Reach) -> Proposed:
+        """What the curator makes of the attempt that passed; nothing if none did."""
+        if conclusion.lessons_of is None:
+            return Proposed()
+        steps = [step.seen() for step in conclusion.lessons_of.steps]
+        return curators.proposed(self.memory, steps, reach, clean=self.journal.clean, watch=self.watch)
 
     def clean_up(self, suite: Suite) -> None:
         """After a suite, whatever its outcome: its observations from another order go."""
@@ -235,11 +260,7 @@ class Session:
     @property
     def memory_log(self) -> MemoryLog:
         """What all curations of this run did."""
-        return MemoryLog(
-            deltas=tuple(delta for log in self.logs for delta in log.deltas),
-            errors=tuple(error for log in self.logs for error in log.errors),
-            curator_duration=round(sum(log.curator_duration for log in self.logs), 6),
-        )
+        return MemoryLog.of(self.logs)
 
     @property
     def status(self) -> Status:
