@@ -6,7 +6,7 @@ Pure values. A delta keeps what was there before and after, so that every change
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from hardwon.observations import Observation
 
 Change = Literal["add", "confirm", "deprecate", "delete"]
+Standing = tuple[float, int, int, str]
+"""What a confirmation or deprecation changes: two states of one observation that differ have different ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +28,10 @@ class Snapshot:
     confirmed_count: int
     contradicted_count: int
     last_confirmed: str
+
+    @property
+    def standing(self) -> Standing:
+        return self.trust, self.confirmed_count, self.contradicted_count, self.last_confirmed
 
 
 def snapshot(observation: Observation | None) -> Snapshot | None:
@@ -78,6 +84,38 @@ def delta(
         reasoning=reasoning,
         before=snapshot(before),
         after=snapshot(after),
+    )
+
+
+def delta_in(document: dict[str, Any]) -> Delta:
+    """The delta that a log holds; ValueError, TypeError or KeyError if it holds none."""
+    if document["action"] not in get_args(Change):
+        raise ValueError("unknown action")
+    before, after = _snapshot_in(document["before"]), _snapshot_in(document["after"])
+    if before is None and after is None:
+        raise ValueError("neither before nor after")
+    return Delta(
+        action=document["action"],
+        tier=str(document["tier"]),
+        scope=str(document["scope"]),
+        observation_id=str(document["observation_id"]),
+        reasoning=str(document.get("reasoning", "")),
+        before=before,
+        after=after,
+        faded=document.get("faded") is True,
+    )
+
+
+def _snapshot_in(document: Any) -> Snapshot | None:
+    if document is None:
+        return None
+    return Snapshot(
+        title=str(document["title"]),
+        content=str(document["content"]),
+        trust=float(document["trust"]),
+        confirmed_count=int(document["confirmed_count"]),
+        contradicted_count=int(document["contradicted_count"]),
+        last_confirmed=str(document["last_confirmed"]),
     )
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from hardwon.config import Config
-    from hardwon.decisions import MemoryLog
+    from hardwon.evidence.changes import Changes
     from hardwon.evidence.reports import Report
     from hardwon.evidence.results import Result
     from hardwon.evidence.runs import Evidence, Runs
@@ -123,15 +123,26 @@ class Memory:
 
         return Quarantine(self.project.state / "quarantine")
 
-    def keep_log(self, log: MemoryLog, *, kind: str, origin: str, now: datetime) -> str:
-        """Keep what a curation did as a run of its own; the id of that run."""
-        from hardwon.runner.journal import clean  # noqa: PLC0415 - only what writes needs it
+    @contextmanager
+    def changing(self, *, kind: str, origin: str, now: datetime) -> Iterator[Changes]:
+        """The log of changes outside of a run of tests: a run of its own, unless nothing is changed."""
+        from hardwon.evidence import changes as log  # noqa: PLC0415 - only what writes needs it
 
-        run = _new_run(now, mark=BY_HAND)
-        details = clean({"memory_log": log.document(), "origin": origin})
+        evidence = self._evidence(_new_run(now, mark=BY_HAND), now, kind=kind, details={"origin": origin})
+        changes = log.Changes(
+            folder=self.runs.folder / evidence.run, opening=lambda: self._open(evidence), clock=lambda: stamp(now)
+        )
+        try:
+            yield changes
+        finally:
+            if changes.is_used:
+                done = log.memory_log(log.read(changes.folder), self.observations.standing)
+                self.runs.write(replace(evidence, details={"memory_log": done.document(), "origin": origin}))
+
+    def _open(self, evidence: Evidence) -> None:
         self.prepare()
-        self.runs.write(self._evidence(run, now, kind=kind, details=details))
-        return run
+        header = {"kind": evidence.kind, "time": evidence.at, "commit": evidence.commit, **evidence.details}
+        self.runs.open(evidence.run, header)
 
     def recall(
         self,

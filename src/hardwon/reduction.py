@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from hardwon.areas import Area, Scoring
     from hardwon.evidence.history import History
-    from hardwon.evidence.runs import Flaw
     from hardwon.memory import Memory
+    from hardwon.store.lines import Flaw
 
 LOOK_BACK = 30
 """Newest runs with tests that are read. A test without a result in them counts as new: none is left out for longer."""

@@ -408,9 +408,11 @@ class TestReviewed:
         runs = sorted(path.name for path in (project / ".hardwon" / "runs").iterdir() if path.is_dir())
         assert [name.endswith("h") for name in runs] == [False, True, True]
 
-    def test_change_that_cannot_be_logged_is_told_as_done(self, project: Path, call: Cli) -> None:
+    def test_change_that_cannot_be_logged_is_not_made(self, project: Path, call: Cli) -> None:
         observation = add(call)["id"]
         shutil.rmtree(project / ".hardwon" / "runs")
         (project / ".hardwon" / "runs").write_text("")
         ended = call("observations", "confirm", observation)
-        assert (ended.code, "is done, but could not be logged" in ended.stderr) == (3, True)
+        assert (ended.code, "Could not write" in ended.stderr) == (3, True)
+        [known] = call("observations", "list", "--json").document["observations"]
+        assert known["confirmed_count"] == 0

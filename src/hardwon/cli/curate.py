@@ -38,9 +38,10 @@ def curate(memory: Memory, run_id: str | None, source: str, as_json: bool, **pla
     from hardwon.curation import apply, decide  # noqa: PLC0415 - only this command
 
     decisions, errors = decide.read(_document(source))
-    log = apply.apply(memory, decisions, _reach(memory, run_id, **place), now=datetime.now(UTC), errors=errors)
-    if log.deltas or log.errors:
-        memory.keep_log(log, kind="curate", origin="curator", now=datetime.now(UTC))
+    now = datetime.now(UTC)
+    reach = _reach(memory, run_id, **place)
+    with memory.changing(kind="curate", origin="curator", now=now) as changes:
+        log = apply.apply(memory, decisions, reach, changes, now=now, errors=errors)
     document = log.document()
     if as_json:
         show_json(document)

@@ -20,7 +20,7 @@ def log(memory: Memory, observation_id: str | None, as_json: bool) -> None:
     """Show what changed in the observations and why, oldest first."""
     from hardwon.curation.history import entries  # noqa: PLC0415 - only this command
 
-    found = list(entries(memory.runs, observation_id))
+    found = list(entries(memory.runs, memory.observations.standing, observation_id))
     if as_json:
         show_json({"entries": found})
     elif not found:

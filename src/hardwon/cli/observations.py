@@ -129,7 +129,7 @@ def show(memory: Memory, observation_id: str, as_json: bool) -> None:
     from hardwon.curation.history import entries  # noqa: PLC0415 - only this command
 
     stored = memory.observations.find(observation_id)
-    history = list(entries(memory.runs, observation_id))
+    history = list(entries(memory.runs, memory.observations.standing, observation_id))
     if as_json:
         show_json({**document(stored, memory), "history": history})
         return

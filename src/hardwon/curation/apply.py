@@ -7,7 +7,7 @@ rest still applies. Only what was shown or injected may be touched, and only tex
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from hardwon import sameness
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from hardwon.curation.decide import Decision
+    from hardwon.evidence.changes import Changes
     from hardwon.memory import Memory
     from hardwon.observations import Observation, Origin
     from hardwon.store.observations import Curation, Stored
@@ -43,7 +44,7 @@ class Reach:
     """Observations that were shown or injected, each with the digest of the text that was seen."""
 
     confirmed: Collection[str] = ()
-    """Observations that this run has confirmed before: once per run is enough."""
+    """Observations that this run has confirmed before its log of changes began: once per run is enough."""
 
     may_add: bool = True
 
@@ -77,6 +78,7 @@ def apply(
     memory: Memory,
     decisions: Sequence[Decision],
     reach: Reach,
+    changes: Changes,
     *,
     now: datetime,
     errors: Sequence[DecisionError] = (),
@@ -92,19 +94,23 @@ def apply(
     refused = list(errors)
     if any(decision.action != "noop" for decision in decisions):
         memory.prepare(memory.observations.root)
-        with memory.observations.curating() as curation:
-            applying = _Applying(memory, curation, reach, now)
+        with memory.observations.curating(changes.about(reach.test)) as curation:
+            applying = _Applying(
+                memory, curation, replace(reach, confirmed={*reach.confirmed, *changes.confirmed()}), now
+            )
             for decision in decisions:
                 try:
                     deltas.extend(applying.apply(decision))
                 except (_RefusedError, HardwonError) as error:
                     refused.append(DecisionError(index=decision.index, action=decision.action, reason=str(error)))
-    return MemoryLog(
+    log = MemoryLog(
         deltas=tuple(deltas),
         errors=tuple(sorted(refused, key=lambda error: error.index)),
         curator_duration=round(spent + time.monotonic() - started, 6),
         token_usage=token_usage,
     )
+    changes.curated(log, reach.test)
+    return log
 
 
 class _Applying:
@@ -224,16 +230,24 @@ class _Applying:
         return self._noted(self._curation.deprecate(observation_id, by=by, reasoning=reasoning))
 
 
-def clean_up(memory: Memory, suite: Suite) -> MemoryLog:
+def clean_up(memory: Memory, suite: Suite, changes: Changes) -> MemoryLog:
     """Delete the suite's observations that were learned in another order of its tests."""
     started = time.monotonic()
-    stale = [
-        stored.observation
+    if not _stale(memory, suite):
+        return MemoryLog()
+    with memory.observations.curating(changes.about(None)) as curation:
+        # Looked up again under the lock: another process may have been faster.
+        deltas = [
+            curation.delete(each, "the suite has other tests or another order now") for each in _stale(memory, suite)
+        ]
+    log = MemoryLog(deltas=tuple(deltas), curator_duration=round(time.monotonic() - started, 6))
+    changes.curated(log)
+    return log
+
+
+def _stale(memory: Memory, suite: Suite) -> list[str]:
+    return [
+        stored.observation.id
         for stored in memory.observations.of_scopes([suite.scope])
         if stored.observation.suite_snapshot != suite.entries
     ]
-    if not stale:
-        return MemoryLog()
-    with memory.observations.curating() as curation:
-        deltas = [curation.delete(each.id, "the suite has other tests or another order now") for each in stale]
-    return MemoryLog(deltas=tuple(deltas), curator_duration=round(time.monotonic() - started, 6))

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from hardwon.curation import guarded
-from hardwon.decisions import MemoryLog
-from hardwon.errors import StorageError, UsageError
+from hardwon.errors import UsageError
 from hardwon.observations import Scope, SuiteEntry
 from hardwon.plain import clean_name, one_line
 from hardwon.times import stamp
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from hardwon.curation.guarded import Proposal
     from hardwon.decisions import Delta
@@ -36,11 +36,8 @@ def add(memory: Memory, proposal: Proposal, *, reasoning: str = "") -> tuple[Del
     if not proposal.content:
         raise UsageError("An observation needs a content.", remedy="Say with --content what the product does.")
     now = datetime.now(UTC)
-    memory.prepare(memory.observations.root)
-    with memory.observations.curating() as curation:
-        added, scan = guarded.add(curation, proposal, memory.quarantine, now=now, reasoning=reasoning)
-    _log(memory, [added], now)
-    return added, scan
+    with _curating(memory, now) as curation:
+        return guarded.add(curation, proposal, memory.quarantine, now=now, reasoning=reasoning)
 
 
 def confirm(memory: Memory, observation_id: str, *, reasoning: str = "") -> Delta:
@@ -68,8 +65,7 @@ def delete(memory: Memory, observation_id: str, *, reasoning: str = "") -> Delta
 def release(memory: Memory, held_id: str, *, by: str, why: str) -> Observation:
     """Let a blocked text pass, with who and why in its file. A secret never passes."""
     now = datetime.now(UTC)
-    memory.prepare(memory.observations.root)
-    with memory.observations.curating() as curation:
+    with _curating(memory, now) as curation:
         held = memory.quarantine.read(held_id)
         if held.has_secret or guarded.has_secret(held.title, held.content):
             raise UsageError(
@@ -77,9 +73,8 @@ def release(memory: Memory, held_id: str, *, by: str, why: str) -> Observation:
                 remedy="Write the observation again without it; change the secret if it was a real one.",
             )
         observation = guarded.released(held, _scope(held), _entries(held), by=by, why=why, now=now)
-        added = curation.add(observation, f"released from quarantine by {by}: {why}")
+        curation.add(observation, f"released from quarantine by {by}: {why}")
         memory.quarantine.drop(held_id)
-    _log(memory, [added], now)
     return observation
 
 
@@ -93,18 +88,15 @@ def _entries(held: Held) -> tuple[SuiteEntry, ...]:
 
 def _change(memory: Memory, change: Callable[[Curation, str], Delta]) -> Delta:
     now = datetime.now(UTC)
+    with _curating(memory, now) as curation:
+        return change(curation, stamp(now))
+
+
+@contextmanager
+def _curating(memory: Memory, now: datetime) -> Iterator[Curation]:
+    """The lock, and a log of what a person does while it is held."""
     memory.prepare(memory.observations.root)
-    with memory.observations.curating() as curation:
-        done = change(curation, stamp(now))
-    _log(memory, [done], now)
-    return done
-
-
-def _log(memory: Memory, deltas: list[Delta], now: datetime) -> None:
-    try:
-        memory.keep_log(MemoryLog(deltas=tuple(deltas)), kind="by hand", origin="person", now=now)
-    except StorageError as error:
-        done = ", ".join(f"{delta.action} of {delta.observation_id}" for delta in deltas)
-        raise StorageError(
-            f"The {done} is done, but could not be logged. {error}", remedy="Do not repeat it; mend the folder of runs."
-        ) from error
+    with memory.changing(kind="by hand", origin="person", now=now) as changes:
+        with memory.observations.curating(changes.about(None)) as curation:
+            yield curation
+        changes.settle()

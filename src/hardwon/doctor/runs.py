@@ -6,8 +6,9 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from hardwon.doctor.areas import CLOCK_SKEW
-from hardwon.evidence.runs import Flaw, Runs
+from hardwon.evidence.runs import Runs
 from hardwon.plain import one_line
+from hardwon.store.lines import Flaw
 from hardwon.store.lock import is_alive
 from hardwon.times import moment
 
@@ -53,7 +54,7 @@ def _unfinished(summary: dict[str, Any]) -> str:
     pid = summary.get("pid")
     if summary.get("status") != "running" or (type(pid) is int and is_alive(pid)):
         return ""
-    return "is unfinished: the run was killed; what it saw until then is in steps.jsonl"
+    return "is unfinished: the run was killed; what it saw and changed until then is in steps.jsonl and changes.jsonl"
 
 
 def _shape_flaw(summary: dict[str, Any], run: str) -> str:

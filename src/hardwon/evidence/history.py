@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hardwon.evidence.fields import seconds, text
-from hardwon.evidence.runs import Flaw
+from hardwon.store.lines import Flaw
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

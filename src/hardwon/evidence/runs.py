@@ -14,11 +14,12 @@ import secrets
 import shutil
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from hardwon.evidence.results import Outcome
 from hardwon.plain import one_line, well_formed
-from hardwon.store import atomic
+from hardwon.store import atomic, lines
+from hardwon.store.lines import Flaw
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -62,14 +63,6 @@ class Evidence:
     """It was written as it happened, and stays whatever comes of it."""
 
 
-class Flaw(NamedTuple):
-    """A line of evidence that is not what it should be."""
-
-    path: Path
-    line: int
-    reason: str
-
-
 @dataclass(frozen=True, slots=True)
 class Runs:
     """The evidence in one runs/ folder."""
@@ -82,8 +75,8 @@ class Runs:
         """Keep the evidence of a run that is over, then drop the oldest runs."""
         folder = self.folder / evidence.run
         if evidence.results:
-            lines = b"".join(_line(result) for result in evidence.results)
-            atomic.write(folder / "tests.jsonl", lines, durable=False)
+            content = b"".join(_line(result) for result in evidence.results)
+            atomic.write(folder / "tests.jsonl", content, durable=False)
         summary = {
             "run_id": evidence.run,
             "kind": evidence.kind,
@@ -96,6 +89,12 @@ class Runs:
         text = json.dumps(summary, indent=2, sort_keys=True) + "\n"
         atomic.write(folder / "run.json", text.encode(), durable=False)
         self._prune()
+
+    def open(self, run: str, header: Mapping[str, Any]) -> None:
+        """Say that a run has begun: if it is killed, what it was and what it did until then is still known."""
+        opening = {**header, "run_id": run, "status": "running", "pid": os.getpid(), "verdicts": []}
+        text = json.dumps(opening, indent=2, sort_keys=True) + "\n"
+        atomic.write(self.folder / run / "run.json", text.encode(), durable=False)
 
     def forget(self, run: str) -> None:
         """Take back the evidence of a run whose verdicts were not recorded."""
@@ -120,20 +119,8 @@ class Runs:
     def tests(self, run: str) -> Iterator[dict[str, Any] | Flaw]:
         """The lines of tests.jsonl of a run; a Flaw in place of each that is not what it should be."""
         path = self.folder / run / "tests.jsonl"
-        try:
-            file = path.open("rb")
-        except FileNotFoundError:
-            return
-        except OSError as error:
-            yield Flaw(path, 0, f"cannot be read: {error.strerror}")
-            return
-        with file:
-            number = 0
-            while line := file.readline(LONGEST_LINE):
-                number += 1
-                yield _row(path, number, line)
-                while line and not line.endswith(b"\n"):  # the rest of a line that is too long
-                    line = file.readline(LONGEST_LINE)
+        for number, (_, row) in enumerate(lines.read(path, longest=LONGEST_LINE), start=1):
+            yield row if isinstance(row, Flaw) else _checked(path, number, row)
 
     @contextmanager
     def reading(self) -> Iterator[None]:
@@ -161,15 +148,8 @@ class Runs:
                     shutil.rmtree(self.folder / run)
 
 
-def _row(path: Path, number: int, line: bytes) -> dict[str, Any] | Flaw:
-    if not line.endswith(b"\n"):
-        reason = "is cut off" if len(line) < LONGEST_LINE else f"is longer than {LONGEST_LINE} bytes"
-        return Flaw(path, number, reason)
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        return Flaw(path, number, f"is no JSON: {one_line(str(error), 120)}")
-    if not isinstance(row, dict) or not isinstance(row.get("test"), str):
+def _checked(path: Path, number: int, row: dict[str, Any]) -> dict[str, Any] | Flaw:
+    if not isinstance(row.get("test"), str):
         return Flaw(path, number, "must be an object that names its test")
     if row.get("verdict") not in _OUTCOMES:
         allowed = ", ".join(_OUTCOMES)

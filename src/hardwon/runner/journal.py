@@ -1,18 +1,15 @@
 """The evidence of a run, written as it happens: a killed run keeps what it saw.
 
-run.json says `running` until the run is over; steps.jsonl gets a line for each step when it ends. Secrets are redacted
+steps.jsonl gets a line for each step when it ends, from every process that takes part in the run. Secrets are redacted
 in everything that is written.
 """
 
 from __future__ import annotations
 
-import json
-import os
-import threading
 from typing import TYPE_CHECKING, Any
 
 from hardwon.plain import well_formed
-from hardwon.store import atomic
+from hardwon.store import lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,15 +20,11 @@ HIDDEN = "[hidden]"
 
 
 class Journal:
-    """The folder of one run while it runs. Safe to use from several threads."""
+    """The folder of one run while it runs. Safe to use from several threads and processes."""
 
-    def __init__(self, folder: Path, header: dict[str, Any]) -> None:
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._lock = threading.Lock()
         self._secrets: set[str] = set()
-        opening = {**header, "status": "running", "pid": os.getpid(), "verdicts": []}
-        text = json.dumps(clean(opening), indent=2, sort_keys=True) + "\n"
-        atomic.write(folder / "run.json", text.encode(), durable=False)
 
     def hide(self, secrets: Iterable[str]) -> None:
         """Values that must appear nowhere, whatever they look like: passwords that tests are given."""
@@ -43,9 +36,9 @@ class Journal:
 
     def step(self, test: str, attempt: int, index: int, row: dict[str, Any]) -> None:
         """Keep what is known of a step."""
-        line = json.dumps(self.clean({"test": test, "attempt": attempt, "index": index, **row}), ensure_ascii=False)
-        with self._lock, (self._folder / "steps.jsonl").open("ab") as file:
-            file.write(line.encode() + b"\n")
+        lines.append(
+            self._folder / "steps.jsonl", self.clean({"test": test, "attempt": attempt, "index": index, **row})
+        )
 
 
 def clean(value: Any, secrets: Sequence[str] = ()) -> Any:

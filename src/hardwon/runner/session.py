@@ -12,9 +12,13 @@ from hardwon.curation import curators
 from hardwon.curation.apply import Reach
 from hardwon.curation.curators import Proposed
 from hardwon.curation.decide import Decision
-from hardwon.decisions import MemoryLog
+from hardwon.errors import UsageError
+from hardwon.evidence import changes
+from hardwon.evidence.changes import Changes
 from hardwon.evidence.results import Result
 from hardwon.guard import ablation
+from hardwon.memory import Learned
+from hardwon.plain import one_line
 from hardwon.runner.attempt import Attempt
 from hardwon.runner.journal import Journal
 from hardwon.runner.recalling import FromMemory, Without
@@ -24,8 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from hardwon.agents import Kind
+    from hardwon.decisions import MemoryLog
     from hardwon.guard.ablation import Conclusion
-    from hardwon.memory import Learned, Memory
+    from hardwon.memory import Memory
     from hardwon.runner.attempt import Status, StepRun
     from hardwon.runner.recalling import Recalling
     from hardwon.suites import Suite
@@ -104,12 +109,16 @@ class Session:
     watch: Callable[[str], None] = lambda _: None
     """Told what is being done."""
 
-    id: str = field(init=False)
+    id: str = ""
+    """Given by whoever joins a run, and where the same run is to come about again; else made anew."""
+
+    joined: bool = False
+    """Another process has opened this run and will finish it: here its evidence and its changes are added to."""
+
     now: datetime = field(init=False)
     journal: Journal = field(init=False)
+    changes: Changes = field(init=False)
     tests: list[Tested] = field(default_factory=list)
-    logs: list[MemoryLog] = field(default_factory=list)
-    confirmed: set[str] = field(default_factory=set)
     tripped: dict[str, str] = field(default_factory=dict)
     """Products whose memory the breaker has stopped for the rest of this run, each with the reason."""
 
@@ -118,10 +127,17 @@ class Session:
 
         if self._curates:
             curators.check(self.memory)
+        runs = self.memory.runs
         self.now = datetime.now(UTC)
-        self.id = new_run_id(self.now)
-        self.memory.prepare()
-        self.journal = Journal(self.memory.runs.folder / self.id, self._header())
+        if self.joined and self.id not in runs.ids():
+            raise UsageError(f"There is no run {one_line(self.id, 60)!r} to join.", remedy="Open it first.")
+        self.id = self.id or new_run_id(self.now)
+        folder = runs.folder / self.id
+        self.journal = Journal(folder)
+        self.changes = Changes(folder=folder, hide=self.journal.clean)
+        if not self.joined:
+            self.memory.prepare()
+            runs.open(self.id, self.journal.clean(self._header()))
 
     def _header(self) -> dict[str, Any]:
         from hardwon import __version__, git  # noqa: PLC0415 - as above
@@ -136,6 +152,7 @@ class Session:
             "agent": self.agent,
             "settings": {key: value for key, value in self.memory.config.values.items() if key.startswith("services.")},
             "memory": self.use_memory,
+            "origin": "curator",
         }
 
     def attempt(self, place: Place, *, number: int = 1, with_memory: bool = True) -> Attempt:
@@ -220,21 +237,20 @@ class Session:
             position=place.position,
             run=self.id,
             known={each: digest for attempt in attempts for each, digest in attempt.digests.items()},
-            confirmed=frozenset(self.confirmed),
             may_add=conclusion.status == "passed",
             settled=conclusion.deprecate,
         )
         proposed = self._proposed(conclusion, reach).after(len(decisions))
-        log = applying.apply(
+        applying.apply(
             self.memory,
             [*decisions, *proposed.decisions],
             replace(reach, known={**proposed.shown, **reach.known}),
+            self.changes,
             now=datetime.now(UTC),
             errors=proposed.errors,
             token_usage=proposed.token_usage,
             spent=proposed.duration,
         )
-        self._keep(log)
 
     @property
     def _curates(self) -> bool:
@@ -251,16 +267,12 @@ class Session:
     def clean_up(self, suite: Suite) -> None:
         """After a suite, whatever its outcome: its observations from another order go."""
         if self.curate and self.memory.config.values["services.memory.curatorEnabled"]:
-            self._keep(applying.clean_up(self.memory, suite))
-
-    def _keep(self, log: MemoryLog) -> None:
-        self.logs.append(log)
-        self.confirmed.update(delta.observation_id for delta in log.deltas if delta.action == "confirm")
+            applying.clean_up(self.memory, suite, self.changes)
 
     @property
     def memory_log(self) -> MemoryLog:
-        """What all curations of this run did."""
-        return MemoryLog.of(self.logs)
+        """What all curations of this run did, those of processes that joined it included."""
+        return changes.memory_log(changes.read(self.changes.folder), self.memory.observations.standing)
 
     @property
     def status(self) -> Status:
@@ -269,14 +281,15 @@ class Session:
         return next((each for each in ("failed", "error", "passed") if each in statuses), "skipped")
 
     def finish(self) -> Learned:
-        """End the run: verdicts to the areas, the evidence complete."""
+        """End the run: verdicts to the areas, the evidence complete. One that was joined is not ours to end."""
+        if self.joined:
+            return Learned(run=self.id)
         details = self.journal.clean(
             {
                 **self._header(),
                 "status": self.status,
                 "test_results": [test.document() for test in self.tests],
                 "memory_log": self.memory_log.document(),
-                "origin": "curator",
                 "finished": stamp(),
             }
         )

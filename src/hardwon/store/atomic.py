@@ -23,7 +23,7 @@ TEMPORARY_PREFIX = ".hardwon-"
 def write(path: Path, content: bytes, *, durable: bool = True) -> None:
     """Replace the file in one step. `durable=False` is for what can be rebuilt: whole, but not forced to the disk."""
     try:
-        _make(path.parent, durable=durable)
+        make_folder(path.parent, durable=durable)
         # The link of a record is followed: the record stays where its owner put it, and the link stays a link.
         # What can be rebuilt replaces the link, so that no checkout can make a cache overwrite some other file.
         target = path.resolve() if durable and path.is_symlink() else path
@@ -35,7 +35,8 @@ def write(path: Path, content: bytes, *, durable: bool = True) -> None:
         ) from error
 
 
-def _make(folder: Path, *, durable: bool) -> None:
+def make_folder(folder: Path, *, durable: bool) -> None:
+    """Make a folder and those above it; `durable`, so that a power cut does not take them away."""
     missing = [each for each in (folder, *folder.parents) if not each.is_dir()]
     folder.mkdir(parents=True, exist_ok=True)
     if durable:

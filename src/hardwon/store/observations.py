@@ -9,9 +9,9 @@ import os
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from hardwon.decisions import Delta, delta
+from hardwon.decisions import Delta, delta, snapshot
 from hardwon.errors import StorageError, UsageError
 from hardwon.observations import ID, TIERS, Observation, Scope, confirmed, deprecated
 from hardwon.plain import one_line
@@ -22,7 +22,19 @@ from hardwon.store.observation_file import UnreadableObservation
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from hardwon.decisions import Standing
+
 LOCK = ".curator.lock"
+
+
+class ChangeLog(Protocol):
+    """Where changes are told before they are made."""
+
+    def announce(self, change: Delta) -> None:
+        """Keep a change before it is carried out."""
+
+    def undone(self, change: Delta) -> None:
+        """Say that the change just announced could not be carried out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +158,19 @@ class ObservationStore:
             raise UsageError(f"{path}: {result.reason}.", remedy="Correct the file; it was left as it is.")
         return result
 
+    def standing(self, observation_id: str) -> Standing | None:
+        """The present state of an observation as far as changes move it; None if there is none that can be read."""
+        try:
+            known = snapshot(self.find(observation_id).observation)
+        except UsageError:
+            return None
+        return known.standing if known else None
+
     @contextmanager
-    def curating(self) -> Iterator[Curation]:
-        """Hold the lock that guards every write of an observation."""
+    def curating(self, log: ChangeLog) -> Iterator[Curation]:
+        """Hold the lock that guards every write of an observation; each is told to the log first."""
         with locked(self.root / LOCK, timeout=self.lock_timeout):
-            yield Curation(self)
+            yield Curation(self, log)
 
     def path_of(self, scope: Scope, observation_id: str) -> Path:
         """Where an observation lies; its folder is inside its tier, also when links are followed."""
@@ -172,8 +192,9 @@ class ObservationStore:
 class Curation:
     """The only way in which observations change: made by `ObservationStore.curating`, valid while the lock is held."""
 
-    def __init__(self, store: ObservationStore) -> None:
+    def __init__(self, store: ObservationStore, log: ChangeLog) -> None:
         self._store = store
+        self._log = log
 
     def add(self, observation: Observation, reasoning: str = "") -> Delta:
         """Write a new observation."""
@@ -187,38 +208,53 @@ class Curation:
             raise UsageError(
                 f"This cannot be an observation: {error.reason}.", remedy="Nothing was written."
             ) from error
-        atomic.write(path, raw)
-        return delta("add", None, observation, reasoning)
+        return self._carry_out(delta("add", None, observation, reasoning), path, raw)
 
     def confirm(self, observation_id: str, *, by: float, at: str, reasoning: str = "") -> Delta:
         """Raise the trust of an observation."""
         stored = self._store.find(observation_id)
         after = confirmed(stored.observation, delta=by, at=at)
-        self._replace(stored, after)
-        return delta("confirm", stored.observation, after, reasoning)
+        change = delta("confirm", stored.observation, after, reasoning)
+        return self._carry_out(change, stored.path, _changed(stored, after))
 
     def deprecate(self, observation_id: str, *, by: float, reasoning: str = "") -> Delta:
         """Lower the trust of an observation; without any left it is deleted."""
         stored = self._store.find(observation_id)
         after = deprecated(stored.observation, delta=by)
         if after.trust > 0:
-            self._replace(stored, after)
-            return delta("deprecate", stored.observation, after, reasoning)
-        _unlink(stored.path)
-        return delta("delete", stored.observation, None, reasoning, faded=True)
+            change = delta("deprecate", stored.observation, after, reasoning)
+            return self._carry_out(change, stored.path, _changed(stored, after))
+        return self._carry_out(delta("delete", stored.observation, None, reasoning, faded=True), stored.path, None)
 
     def delete(self, observation_id: str, reasoning: str = "") -> Delta:
         """Delete an observation whatever its trust."""
         stored = self._store.find(observation_id)
-        _unlink(stored.path)
-        return delta("delete", stored.observation, None, reasoning)
+        return self._carry_out(delta("delete", stored.observation, None, reasoning), stored.path, None)
 
-    def _replace(self, stored: Stored, after: Observation) -> None:
+    def _carry_out(self, change: Delta, path: Path, raw: bytes | None) -> Delta:
+        """The log first, then the file: a kill between the two leaves a line too many, never a change unexplained."""
+        self._log.announce(change)
         try:
-            raw = observation_file.changed(stored.raw, stored.observation, after)
-        except UnreadableObservation as error:
-            raise UsageError(f"{stored.path}: {error}.", remedy="The file was left as it is.") from error
-        atomic.write(stored.path, raw)
+            if raw is None:
+                _unlink(path)
+            else:
+                atomic.write(path, raw)
+        except BaseException:  # the log is put right, then it is raised again
+            if _content(path) != raw:
+                self._log.undone(change)
+            raise
+        return change
+
+
+def _changed(stored: Stored, after: Observation) -> bytes:
+    try:
+        return observation_file.changed(stored.raw, stored.observation, after)
+    except UnreadableObservation as error:
+        raise UsageError(f"{stored.path}: {error}.", remedy="The file was left as it is.") from error
+
+
+def _content(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() else None
 
 
 def _entries(folder: Path, *, folders: bool) -> list[Path]:

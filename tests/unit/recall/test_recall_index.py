@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from hardwon.evidence.changes import Changes
 from hardwon.memory import Memory
 from hardwon.observations import Observation, Scope
 from hardwon.recall import database
@@ -231,7 +232,8 @@ def test_while_a_curation_is_under_way_the_state_before_it_holds(
 ) -> None:
     one = remember("a", "Wizard one", "The wizard has three pages.")
     assert titles(index) == ["Wizard one"]
-    with ObservationStore(project / ".hardwon/observations").curating():
+    log = Changes(folder=project / ".hardwon/runs/r").about(None)
+    with ObservationStore(project / ".hardwon/observations").curating(log):
         one.unlink()
         remember("b", "Wizard two", "The wizard has four pages.")
         assert titles(index) == ["Wizard one"]
@@ -240,12 +242,14 @@ def test_while_a_curation_is_under_way_the_state_before_it_holds(
 
 WRITER = """
 import sys
+from hardwon.evidence.changes import Changes
 from hardwon.store.observations import ObservationStore
 from pathlib import Path
+log = Changes(folder=Path(sys.argv[1]).parent / "runs/r").about(None)
 store = ObservationStore(Path(sys.argv[1]))
 ids = [path.stem for path, _ in store.files()]
 for _ in range(int(sys.argv[2])):
-    with store.curating() as curation:
+    with store.curating(log) as curation:
         for each in ids:
             curation.confirm(each, by=0.05, at="2026-02-01T00:00:00Z")
 """

@@ -8,6 +8,7 @@ import pytest
 
 from hardwon.decisions import MemoryLog
 from hardwon.errors import UsageError
+from hardwon.evidence.changes import About, Changes
 from hardwon.observations import Observation, Scope
 from hardwon.store import observation_file
 from hardwon.store.observations import ObservationStore
@@ -35,8 +36,12 @@ def store(tmp_path: Path) -> ObservationStore:
     return ObservationStore(tmp_path / "observations", lock_timeout=5)
 
 
+def log_of(store: ObservationStore) -> About:
+    return Changes(folder=store.root.parent / "run").about(None)
+
+
 def put(store: ObservationStore, *observations: Observation) -> None:
-    with store.curating() as curation:
+    with store.curating(log_of(store)) as curation:
         for each in observations:
             curation.add(each)
 
@@ -55,7 +60,7 @@ def test_an_empty_store_needs_no_folder(store: ObservationStore) -> None:
 
 def test_confirm_and_deprecate_change_the_file(store: ObservationStore) -> None:
     put(store, observation())
-    with store.curating() as curation:
+    with store.curating(log_of(store)) as curation:
         up = curation.confirm(observation().id, by=0.05, at=AT, reasoning="seen")
         down = curation.deprecate(observation().id, by=0.1)
     assert (up.action, up.before and up.before.trust, up.after and up.after.trust) == ("confirm", 0.5, 0.55)
@@ -66,7 +71,7 @@ def test_confirm_and_deprecate_change_the_file(store: ObservationStore) -> None:
 
 def test_at_zero_trust_the_file_is_deleted(store: ObservationStore) -> None:
     put(store, observation())
-    with store.curating() as curation:
+    with store.curating(log_of(store)) as curation:
         gone = curation.deprecate(observation().id, by=0.5)
     assert (gone.action, gone.after) == ("delete", None)
     assert store.listing().stored == ()
@@ -77,7 +82,7 @@ def test_at_zero_trust_the_file_is_deleted(store: ObservationStore) -> None:
 
 def test_deleting_by_hand_is_no_deprecation(store: ObservationStore) -> None:
     put(store, observation())
-    with store.curating() as curation:
+    with store.curating(log_of(store)) as curation:
         log = MemoryLog(deltas=(curation.delete(observation().id),)).document()
     assert (log["deleted"], log["deprecated"]) == (1, 0)
 
@@ -85,7 +90,7 @@ def test_deleting_by_hand_is_no_deprecation(store: ObservationStore) -> None:
 def test_legacy_ids_can_be_confirmed_too(store: ObservationStore) -> None:
     legacy = observation(words=6)
     put(store, legacy)
-    with store.curating() as curation:
+    with store.curating(log_of(store)) as curation:
         curation.confirm(legacy.id, by=0.05, at=AT)
     assert store.find(legacy.id).observation.trust == 0.55
 
@@ -97,7 +102,7 @@ def test_what_a_person_broke_is_listed_and_left_alone(store: ObservationStore) -
     listing = store.listing()
     assert [stored.observation.title for stored in listing.stored] == ["Title 2"]
     assert [(each.path, "bad YAML" in each.reason) for each in listing.unreadable] == [(broken, True)]
-    with pytest.raises(UsageError, match="left as it is"), store.curating() as curation:
+    with pytest.raises(UsageError, match="left as it is"), store.curating(log_of(store)) as curation:
         curation.deprecate(observation(1).id, by=1.0)
     assert broken.read_text() == "---\ntrust: [\n---\nx\n"
 
@@ -106,7 +111,7 @@ def test_a_hand_edit_is_respected(store: ObservationStore) -> None:
     put(store, observation())
     path = store.find(observation().id).path
     path.write_bytes(path.read_bytes().replace(b"trust: 0.5", b"trust: 0.9   # ada").replace(b"Body.", b"Better body."))
-    with store.curating() as curation:
+    with store.curating(log_of(store)) as curation:
         curation.confirm(observation().id, by=0.05, at=AT)
     assert b"trust: 0.95   # ada" in path.read_bytes()
     assert b"Better body." in path.read_bytes()
@@ -135,7 +140,7 @@ def test_links_that_leave_the_tier_are_neither_read_nor_written(store: Observati
     listing = store.listing()
     assert [stored.observation.title for stored in listing.stored] == ["Title 2"]
     assert sorted("leaves" in each.reason for each in listing.unreadable) == [True, True]
-    with pytest.raises(UsageError, match="leaves its tier"), store.curating() as curation:
+    with pytest.raises(UsageError, match="leaves its tier"), store.curating(log_of(store)) as curation:
         curation.add(observation(3, Scope("products", "linked")))
     assert len(list(outside.iterdir())) == 1
 

@@ -1,0 +1,224 @@
+"""runs/<id>/changes.jsonl: every change of an observation, written before the change itself.
+
+    {"action": "confirm", …, "time": …, "writer": …, "test": …}    a change: the line first, then the file
+    {"undone": "obs_…", …}                                         the change just announced could not be made
+    {"curated": {"errors": […], …}, …}                             a curation is over, and what it refused
+
+Changes are announced under the lock of the observations, so nothing is ever changed that no line explains. Several
+processes may share a run; each is a writer of its own. A change that is the last word of its writer is not settled: the
+writer was killed, before the file was changed or after. Secrets are redacted as in all evidence.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from hardwon.decisions import DecisionError, Delta, MemoryLog, delta_in
+from hardwon.observations import text_digest
+from hardwon.runner.journal import clean
+from hardwon.store import lines
+from hardwon.store.lines import Flaw
+from hardwon.times import stamp
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator
+    from pathlib import Path
+
+    from hardwon.decisions import Standing
+
+FILE = "changes.jsonl"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Logged:
+    """A change as the log tells it."""
+
+    delta: Delta
+    time: str
+    writer: str = ""
+    test: str | None = None
+    """The test that it follows from."""
+
+    text: str = ""
+    """Digest of the text that the observation had, which the log itself keeps only without its secrets."""
+
+    later: bool = False
+    """Made by a curation of a run that was over already."""
+
+    settled: bool = True
+    """Whether its writer went on after it. If not, it was perhaps never carried out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Curated:
+    """The end of a curation: what it refused, and what it took."""
+
+    log: MemoryLog
+    later: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class Changes:
+    """The log of one run, for one writer."""
+
+    folder: Path
+    hide: Callable[[Any], Any] = clean
+    opening: Callable[[], None] = lambda: None
+    """Called before the first line: a run that changes nothing leaves nothing."""
+
+    later: bool = False
+    clock: Callable[[], str] = stamp
+    writer: str = field(default_factory=lambda: secrets.token_hex(4))
+    is_used: bool = False
+    _confirmed: set[str] = field(default_factory=set)
+    _read: int = 0
+
+    def about(self, test: str | None) -> About:
+        """The log for changes that follow from a test."""
+        return About(self, test)
+
+    def curated(self, log: MemoryLog, test: str | None = None) -> None:
+        """Note that a curation is over. One that did nothing and refused nothing is not worth a line."""
+        if log.deltas or log.errors or log.token_usage:
+            self._end(log, test)
+
+    def settle(self) -> None:
+        """Note that whatever was announced was carried out."""
+        if self.is_used:
+            self._end(MemoryLog(), None)
+
+    def _end(self, log: MemoryLog, test: str | None) -> None:
+        document = log.document()
+        self.add({"curated": {key: document[key] for key in ("errors", "curator_duration", "token_usage")}}, test)
+
+    def add(self, row: dict[str, Any], test: str | None, *, durable: bool = False) -> None:
+        """Write a line."""
+        if not self.is_used:
+            self.opening()
+        self.is_used = True
+        about = {"test": test} if test else {}
+        later = {"later": True} if self.later else {}
+        line = self.hide({**row, **about, **later}) | {"time": self.clock(), "writer": self.writer}
+        lines.append(self.folder / FILE, line, durable=durable)
+
+    def confirmed(self) -> Collection[str]:
+        """What this run has confirmed, whoever of its writers did. Ask under the lock; only new lines are read."""
+        for end, row in lines.read(self.folder / FILE, start=self._read):
+            self._read = end
+            if isinstance(row, Flaw):
+                continue
+            if row.get("action") == "confirm":
+                self._confirmed.add(str(row.get("observation_id")))
+            elif "undone" in row:
+                self._confirmed.discard(str(row["undone"]))
+        return self._confirmed
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """A log as a curation is given it: changes are announced, and taken back if they could not be made."""
+
+    changes: Changes
+    test: str | None
+
+    def announce(self, change: Delta) -> None:
+        """Keep a change before it is carried out."""
+        faded = {"faded": True} if change.faded else {}
+        known = change.after or change.before
+        text = {"text": text_digest(known.title, known.content)} if known else {}
+        # Forced to the disk: after a power cut, too, no file may have changed without a line.
+        self.changes.add(change.document() | text | faded, self.test, durable=True)
+
+    def undone(self, change: Delta) -> None:
+        """Say that the change just announced could not be carried out."""
+        self.changes.add({"undone": change.observation_id}, self.test)
+
+
+def read(folder: Path) -> Iterator[Logged | Curated | Flaw]:
+    """What the log of a run tells, in its order; a Flaw for each line that tells nothing."""
+    rows = [row for _, row in lines.read(folder / FILE)]
+    last = {row.get("writer"): index for index, row in enumerate(rows) if isinstance(row, dict)}
+    undone = set(_undone(rows))
+    for index, row in enumerate(rows):
+        if isinstance(row, Flaw):
+            yield row
+        elif index not in undone and "undone" not in row:
+            try:
+                yield _entry(row, settled=last[row.get("writer")] != index)
+            except (ValueError, TypeError, KeyError) as error:
+                yield Flaw(folder / FILE, index + 1, f"is no change of an observation: {error}")
+
+
+def _undone(rows: list[dict[str, Any] | Flaw]) -> Iterator[int]:
+    """The places of the changes that were taken back: of each such line, the last change of the same writer."""
+    newest: dict[tuple[Any, Any], int] = {}
+    for index, row in enumerate(rows):
+        if not isinstance(row, Flaw):
+            if "undone" in row:
+                yield newest.get((row.get("writer"), row["undone"]), index)
+            newest[row.get("writer"), row.get("observation_id")] = index
+
+
+def _entry(row: dict[str, Any], *, settled: bool) -> Logged | Curated:
+    later = row.get("later") is True
+    if "curated" in row:
+        return Curated(log=_end(row["curated"]), later=later)
+    test = row.get("test")
+    return Logged(
+        delta=delta_in(row),
+        time=str(row["time"]),
+        writer=str(row["writer"]),
+        test=test if isinstance(test, str) else None,
+        text=str(row.get("text", "")),
+        later=later,
+        settled=settled,
+    )
+
+
+def _end(told: dict[str, Any]) -> MemoryLog:
+    usage = told["token_usage"]
+    return MemoryLog(
+        errors=tuple(
+            DecisionError(index=int(each["index"]), action=str(each["action"]), reason=str(each["reason"]))
+            for each in told["errors"]
+        ),
+        curator_duration=float(told["curator_duration"]),
+        token_usage={key: int(usage[key]) for key in ("input", "output")} if usage else None,
+    )
+
+
+def carried_out(known: Iterable[Logged], standing: Callable[[str], Standing | None]) -> Callable[[Logged], bool]:
+    """Tells of a change whether it was made: all were but those of killed writers whose `before` was left as it was.
+
+    `standing` gives the present state of an observation, None where there is none.
+    """
+    changes = list(known)
+    bases = {_base(each) for each in changes}
+    proven = {_base(each) for each in changes if each.settled}
+
+    def was_made(each: Logged) -> bool:
+        observation, after = each.delta.observation_id, each.delta.after
+        if each.settled or (after is not None and (observation, after.standing) in bases):
+            return True
+        before = _base(each)[1]
+        if before is not None and _base(each) in proven:
+            return False
+        return standing(observation) != before
+
+    return was_made
+
+
+def _base(logged: Logged) -> tuple[str, Standing | None]:
+    before = logged.delta.before
+    return logged.delta.observation_id, before.standing if before else None
+
+
+def memory_log(entries: Iterable[Logged | Curated | Flaw], standing: Callable[[str], Standing | None]) -> MemoryLog:
+    """What all curations of a run did, its writers taken together; not what was done when it was over."""
+    mine = [entry for entry in entries if not isinstance(entry, Flaw) and not entry.later]
+    ends = [entry.log for entry in mine if isinstance(entry, Curated)]
+    known = [entry for entry in mine if isinstance(entry, Logged)]
+    was_made = carried_out(known, standing)
+    return replace(MemoryLog.of(ends), deltas=tuple(each.delta for each in known if was_made(each)))
