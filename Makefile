@@ -24,7 +24,19 @@ $(VENV)/.installed-dev: pyproject.toml | $(BIN)/python
 demo: $(VENV)/.installed  ## the whole loop on the bundled example, offline, in seconds
 	@$(BIN)/hardwon demo
 
-test: lint  ## lint, then every test
+# The plugin is tested with the oldest pytest that it says it works with, and on a suite of somebody else's.
+$(VENV)/oldest-pytest/.installed: pyproject.toml | $(BIN)/python
+	@$(PYTHON) -m venv $(VENV)/oldest-pytest
+	@$(VENV)/oldest-pytest/bin/python -m pip install --quiet --disable-pip-version-check -e . \
+	  pytest==7.4.0 pytest-xdist==3.5.0 pytest-rerunfailures==13.0 anyio hypothesis
+	@touch $@
+
+$(VENV)/suites/.fetched: | $(BIN)/python
+	@mkdir -p $(@D)
+	@$(BIN)/python -m pip download --quiet --disable-pip-version-check --no-deps --no-binary :all: -d $(@D) toolz==1.0.0
+	@touch $@
+
+test: lint $(VENV)/oldest-pytest/.installed $(VENV)/suites/.fetched  ## lint, then every test
 	@$(BIN)/python -m pytest -q -n auto
 
 coverage: $(VENV)/.installed-dev  ## every test once more, in one process, with branch coverage

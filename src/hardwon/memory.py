@@ -58,6 +58,19 @@ class Movement:
 
     after: Area
 
+    @property
+    def news(self) -> str:
+        """What is worth saying about it beyond its figures."""
+        if self.before is None:
+            return "new"
+        if self.before.changed:
+            return f"started again: {self.before.changed}"
+        if self.after.retired and not self.before.retired:
+            return "retired"
+        if self.before.retired and not self.after.retired:
+            return "back from retirement"
+        return ""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Learned:
@@ -346,10 +359,12 @@ class Memory:
         again: bool = False,
         run: str = "",
         now: datetime | None = None,
+        uncredited: Collection[str] = (),
     ) -> Learned:
         """Verdicts from the results of one run; none if nearly everything failed or could not run.
 
-        A run that kept its evidence as it happened gives its id and its time.
+        A run that kept its evidence as it happened gives its id and its time. An area that is `uncredited` can only
+        lose: too little of it was run for a pass to prove anything.
         """
         from hardwon.evidence.results import reason_to_ignore, tally, verdicts  # noqa: PLC0415 - as for runs
 
@@ -361,7 +376,7 @@ class Memory:
             run,
             now,
             kind=kind,
-            verdicts=[] if ignored else verdicts(results, run=run),
+            verdicts=[] if ignored else verdicts(results, run=run, uncredited=uncredited),
             results=results,
             ignored=ignored,
             details={"tests": tally(results), **(details or {})},

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ def one_line(text: str, limit: int = 200) -> str:
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
+@lru_cache(maxsize=4096)  # the same few names come with every test of a run
 def clean_name(text: str) -> str:
     """A name that can stand in a record: one line, nothing hidden, at most 200 characters; "" if nothing is left."""
     name = text[: LONGEST_NAME * 4]

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from hardwon.areas import Scoring
-    from hardwon.memory import Memory, Movement
+    from hardwon.memory import Memory
 
 GO_ZERO_YEAR = "0001-"
 """How the times begin that mean "never" in a file that Go has written."""
@@ -60,7 +60,7 @@ def record(memory: Memory, area: str, passed: bool, failed: bool, as_json: bool)
         show_json(area_row(after, memory.config.scoring))
         return
     retired = ", retired" if after.retired else ""
-    news = what_happened(movement)
+    news = movement.news
     note(
         f"{after.name}: {earned(after.confidence)} confidence, {after.stage}{retired} ({proof(after)})"
         + (f"; {news}" if news and news not in ("new", "retired") else "")
@@ -127,20 +127,6 @@ def is_below(mean: float, threshold: float) -> bool:
 def _missed(mean: float, threshold: float) -> str:
     """The mean in whole percents like everywhere else, but never rounded up to the threshold that it misses."""
     return earned(mean) if round(mean * 100) < threshold else f"{floor(round(mean * 1e4, 5)) / 100:g} %"
-
-
-def what_happened(movement: Movement) -> str:
-    """What is worth saying about a movement beyond its figures."""
-    before, after = movement.before, movement.after
-    if before is None:
-        return "new"
-    if before.changed:
-        return f"started again: {before.changed}"
-    if after.retired and not before.retired:
-        return "retired"
-    if before.retired and not after.retired:
-        return "back from retirement"
-    return ""
 
 
 def without_evidence(memory: Memory, areas: Mapping[str, Area]) -> list[str]:

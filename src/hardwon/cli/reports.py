@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hardwon.areas import earned, percent
-from hardwon.cli.areas import what_happened
 from hardwon.cli.common import bar, command, finish, note, progress, show_json, table, with_memory
 
 if TYPE_CHECKING:
@@ -84,7 +83,7 @@ def _row(movement: Movement) -> tuple[str, ...]:
         str(verdict.failed or "-"),
         str(verdict.flaky or "-"),
         f"{bar(after.confidence, 10)} {earned(after.confidence):>5}",
-        what_happened(movement),
+        movement.news,
     )
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from hardwon.areas import Verdict, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
 Outcome = Literal["passed", "failed", "skipped", "error"]
 """`error` is a test that could not be run: its setup, teardown or collection failed. It proves nothing."""
@@ -70,13 +70,17 @@ def merged(attempts: Sequence[Result]) -> Result:
     )
 
 
-def verdicts(results: Iterable[Result], *, run: str) -> list[Verdict]:
-    """One verdict for each area that has a test which passed or failed; an area fails if any of its tests did."""
+def verdicts(results: Iterable[Result], *, run: str, uncredited: Collection[str] = ()) -> list[Verdict]:
+    """One verdict for each area that has a test which passed or failed; an area fails if any of its tests did.
+
+    An uncredited area, of which too little was run, has a verdict only if it failed.
+    """
     by_area: dict[str, list[Result]] = {}
     for result in results:
         if result.outcome in ("passed", "failed"):
             by_area.setdefault(result.area, []).append(result)
-    return [_verdict(area, own, run) for area, own in sorted(by_area.items())]
+    found = [_verdict(area, own, run) for area, own in sorted(by_area.items())]
+    return [verdict for verdict in found if not verdict.passed or verdict.area not in uncredited]
 
 
 def _verdict(area: str, results: list[Result], run: str) -> Verdict:

@@ -1,0 +1,69 @@
+"""The pytest plugin when it is on: results in, one write at the end, and the same facts on the terminal.
+
+With xdist the controller keeps the record; the workers only choose tests, and say what each of them came to.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import asdict
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+
+from hardwon.errors import HardwonError, UsageError
+
+if TYPE_CHECKING:
+    from hardwon.memory import Memory
+    from hardwon.selection import Candidate
+
+WORKER_KEY = "hardwon"
+"""Under this key the controller tells its workers what they need, and they tell what they collected."""
+
+
+def install(config: pytest.Config) -> None:
+    """Register the parts that this process needs: a worker of xdist, or the process that keeps the record."""
+    try:
+        _install(config)
+    except HardwonError as error:
+        raise pytest.UsageError(f"hardwon ({error.slug}): {error}") from error
+
+
+def _install(config: pytest.Config) -> None:
+    from hardwon.plugin.agentic import Agentic  # noqa: PLC0415 - each process imports what it needs
+    from hardwon.plugin.choosing import Choosing  # noqa: PLC0415 - as above
+    from hardwon.plugin.controller import Controller  # noqa: PLC0415 - as above
+    from hardwon.plugin.marks import Marks  # noqa: PLC0415 - as above
+
+    memory = _memory(config)
+    told = getattr(config, "workerinput", {}).get(WORKER_KEY)
+    if told is None:
+        _refuse_what_workers_cannot(config)
+        controller = Controller(config, memory)
+        config.pluginmanager.register(controller, "hardwon-controller")
+        told, tell = controller.told, controller.hear
+    else:
+        tell = partial(_tell_controller, config)
+    config.pluginmanager.register(Marks(), "hardwon-marks")
+    config.pluginmanager.register(Agentic(config, memory, told["run"]), "hardwon-agentic")
+    config.pluginmanager.register(Choosing(config, memory, told["basis"], tell), "hardwon-choosing")
+
+
+def _tell_controller(config: pytest.Config, candidates: list[Candidate]) -> None:
+    # A worker hands this over when it is done.
+    config.workeroutput[WORKER_KEY] = [asdict(each) for each in candidates]  # type: ignore[attr-defined]
+
+
+def _refuse_what_workers_cannot(config: pytest.Config) -> None:
+    if config.getoption("hardwon_escalate") and config.getoption("dist", "no") != "no":
+        raise UsageError(
+            "--hardwon-escalate does not work with xdist, which hands out the tests before one can fail.",
+            remedy="Leave one of them out. After a failure the area is active again, and the next run has all of it.",
+        )
+
+
+def _memory(config: pytest.Config) -> Memory:
+    from hardwon.memory import Memory  # noqa: PLC0415 - as above
+
+    return Memory.open(None if os.environ.get("HARDWON_PROJECT") else config.rootpath)

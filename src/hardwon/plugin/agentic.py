@@ -1,0 +1,211 @@
+"""Tests with steps: what the `hardwon` fixture gives, and what follows when such a test is over.
+
+A test that failed with memory in its steps is run once more without it, with fresh fixtures, to find out whether memory
+caused the failure. Everything else is what `hardwon run` does: the same recall, evidence, guards and curation.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+from hardwon.agents import CannotRun
+from hardwon.errors import HardwonError
+from hardwon.evidence.reports import placed
+from hardwon.plain import one_line
+from hardwon.plugin.marks import marked_area
+from hardwon.plugin.results import CANNOT_RUN, result_of
+from hardwon.runner.attempt import Attempt
+from hardwon.runner.recalling import Without
+from hardwon.runner.session import Place, Session, Tested
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from hardwon.agents import Kind
+    from hardwon.memory import Memory
+    from hardwon.runner.attempt import StepRun
+
+TESTED = "hardwon_tested"
+"""Attribute of a report: what the steps of the test came to, as run.json keeps it."""
+
+TROUBLE = "hardwon_trouble"
+"""Attribute of a report: why what follows from the test could not be kept."""
+
+LONGEST_ID = 120
+
+
+@dataclass(frozen=True, slots=True)
+class PytestRun:
+    """The run of one test, as the fixture gives it."""
+
+    id: str
+    """The run's id; empty while hardwon is off."""
+
+    attempt: Attempt
+
+    @contextmanager
+    def step(self, text: str, kind: Kind = "act") -> Iterator[StepRun]:
+        """One step of the test, with what memory has for it."""
+        skipped: BaseException | None = None
+        try:
+            with self.attempt.step(text, kind) as step:
+                try:
+                    yield step
+                except pytest.skip.Exception as error:
+                    skipped = error
+                    raise CannotRun(f"skipped: {error}") from error
+        except CannotRun:
+            if skipped is not None:
+                raise skipped from None
+            raise
+
+
+class _Unwritten:
+    """The journal of a test while hardwon is off: nothing is kept."""
+
+    def step(self, *_: Any) -> None:
+        """Keep nothing."""
+
+
+@dataclass(slots=True)
+class Attempts:
+    """The attempts at one test, in order: with memory, then perhaps without."""
+
+    session: Session
+    place: Place
+    made: list[Attempt] = field(default_factory=list)
+
+    def begin(self) -> Attempt:
+        number = len(self.made) + 1
+        self.made.append(self.session.attempt(self.place, number=number, with_memory=number == 1))
+        return self.made[-1]
+
+
+ATTEMPTS = pytest.StashKey[Attempts]()
+
+
+def run_of(request: pytest.FixtureRequest) -> Iterator[PytestRun]:
+    """What the fixture gives to a test."""
+    agentic = request.config.pluginmanager.get_plugin("hardwon-agentic")
+    if agentic is None:
+        off = Attempt(request.node.nodeid, Without("off", "hardwon is off"), _Unwritten())  # type: ignore[arg-type]
+        yield PytestRun("", off)
+    elif ATTEMPTS not in request.node.stash:
+        pytest.fail("Ask for the fixture `hardwon` in the arguments of the test: only so can it be run again.", False)
+    else:
+        attempts = request.node.stash[ATTEMPTS]
+        yield PytestRun(attempts.session.id, attempts.begin())
+
+
+class Agentic:
+    """Runs the tests that ask for the fixture."""
+
+    def __init__(self, config: pytest.Config, memory: Memory, run: str) -> None:
+        self._config = config
+        self._memory = memory
+        self._run = run
+        self._known: Session | None = None
+
+    # No property: pytest looks at every attribute of a plugin, and asking would begin the session.
+    def _session(self) -> Session:
+        """This process's part in the run, which other processes may have opened; begun by the first such test."""
+        if self._known is None:
+            ablate = self._config.getoption("hardwon_ablate")
+            joined = self._run in self._memory.runs.ids()
+            self._known = Session(
+                memory=self._memory, agent="pytest", id=self._run, joined=joined, ablation=ablate is not False
+            )
+        return self._known
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+        """Attempts at a test with steps; all other tests are pytest's own affair."""
+        if "hardwon" not in getattr(item, "fixturenames", ()):
+            return None
+        item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+        for report in self._reports(item, nextitem):
+            item.ihook.pytest_runtest_logreport(report=report)
+        item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+        return True
+
+    def _reports(self, item: pytest.Item, nextitem: pytest.Item | None) -> list[pytest.TestReport]:
+        """The reports of the attempt that counts."""
+        attempts = Attempts(self._session(), self._place(item))
+        item.stash[ATTEMPTS] = attempts
+        first = runtestprotocol(item, nextitem=nextitem, log=False)
+        _judge(attempts, first)
+        second: list[pytest.TestReport] = []
+        repeatable = item.get_closest_marker("unrepeatable") is None
+        if attempts.made and attempts.session.wants_ablation(attempts.made[0], repeatable=repeatable):
+            second = runtestprotocol(item, nextitem=nextitem, log=False)
+            _judge(attempts, second)
+        counting = second if len(attempts.made) > 1 and attempts.made[1].status == "passed" else first
+        self._conclude(item, attempts, counting)
+        return counting
+
+    def _conclude(self, item: pytest.Item, attempts: Attempts, reports: list[pytest.TestReport]) -> None:
+        """What follows for memory; the reports say it, so that it reaches the process that keeps the record."""
+        if not any(attempt.steps for attempt in attempts.made):
+            return
+        telling = next((report for report in reports if report.when == "call"), reports[-1])
+        seen = result_of(self._config.rootpath, item.nodeid, "skipped", said=marked_area(item))
+        seen = placed([seen], self._memory.config.rules, self._memory.project.root)[0]
+        tested = Tested(id=attempts.place.test, name=item.nodeid, area=seen.area, file=seen.file)
+        try:
+            tested = attempts.session.conclude(tested, attempts.place, *attempts.made[:2])
+        except HardwonError as error:
+            setattr(telling, TROUBLE, f"{item.nodeid}: {error}")
+            return
+        setattr(telling, TESTED, attempts.session.journal.clean(tested.document()))
+        telling.sections.append(("hardwon", attempts.session.journal.clean(_told(tested))))
+
+    def _place(self, item: pytest.Item) -> Place:
+        given = self._config.getoption("hardwon_product") or self._config.getini("hardwon_product")
+        targets = list(self._memory.config.targets.values())
+        only = targets[0] if len(targets) == 1 else None
+        product = given or (only.product if only else "") or self._memory.project.root.name
+        return Place(product=product, test=scope_of(item.nodeid), url=only.url if only else "")
+
+
+def _judge(attempts: Attempts, reports: list[pytest.TestReport]) -> None:
+    """Bring what pytest says about an attempt into the attempt itself."""
+    if not attempts.made:
+        return
+    attempt = attempts.made[-1]
+    for report in reports:
+        if report.failed and report.when == "call" and not getattr(report, CANNOT_RUN, False):
+            attempt.failure = attempt.failure or _reason(report)
+        elif not report.passed:
+            attempt.broken = attempt.broken or f"{report.when} {report.outcome}: {_reason(report)}"
+
+
+def _reason(report: pytest.TestReport) -> str:
+    crash = getattr(report.longrepr, "reprcrash", None)
+    return one_line(str(crash.message if crash else report.longrepr), 500)
+
+
+def _told(tested: Tested) -> str:
+    """What memory gave to each step, for whoever reads the report."""
+    lines = [tested.summary] if tested.summary else []
+    for number, attempt in enumerate(tested.attempts, start=1):
+        for step in attempt.steps:
+            given = "; ".join(f"{hint.title} ({hint.id}, trust {hint.trust:g})" for hint in step.given.hints)
+            reason = f": {step.given.reason}" if step.given.reason else ""
+            lines.append(f"attempt {number}, {step.text}: {given or f'no memory ({step.given.use}{reason})'}")
+    return "\n".join(one_line(line, 1000) for line in lines)
+
+
+def scope_of(nodeid: str) -> str:
+    """A test's name as a scope of observations: what no folder could be called is replaced, and told apart."""
+    plain = re.sub(r"[^\w\[\]-]+", ".", nodeid.replace(".py::", ".")).strip(".")
+    if plain == nodeid.replace(".py::", ".").replace("/", ".").replace("::", ".") and len(plain.encode()) <= LONGEST_ID:
+        return plain
+    digest = hashlib.sha256(nodeid.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return plain.encode()[: LONGEST_ID - 9].decode(errors="ignore") + f"-{digest}"

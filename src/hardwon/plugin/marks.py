@@ -1,0 +1,41 @@
+"""What only the process that runs a test knows of it, written onto its reports: the area of its mark."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from hardwon.agents import CannotRun
+from hardwon.plain import clean_name, one_line
+from hardwon.plugin.results import AREA, CANNOT_RUN
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+
+class Marks:
+    """Writes onto each report what its test says of itself."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
+        if call.when == "setup" and (area := marked_area(item)):
+            setattr(report, AREA, area)
+        if call.excinfo is not None and call.excinfo.errisinstance(CannotRun):
+            setattr(report, CANNOT_RUN, True)
+        return report
+
+
+def marked_area(item: pytest.Item) -> str:
+    """The area that the nearest mark of a test names; empty if it has none."""
+    mark = item.get_closest_marker("area")
+    if mark is None:
+        return ""
+    name = mark.args[0] if len(mark.args) == 1 and not mark.kwargs else None
+    if not isinstance(name, str) or not name.strip() or clean_name(name) != name.strip():
+        shown = one_line(", ".join(map(repr, mark.args)), 80)
+        raise pytest.UsageError(f"{item.nodeid}: area({shown}) is no mark of an area: give one name, area('checkout').")
+    return name.strip()

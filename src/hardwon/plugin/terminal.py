@@ -1,0 +1,89 @@
+"""What pytest's terminal shows of it: a line at the top, a section at the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hardwon.areas import earned
+from hardwon.plain import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from hardwon.areas import Area
+    from hardwon.memory import Learned, Memory, Movement
+    from hardwon.selection import Basis, Selection
+
+MOST_LINES = 15
+"""Lines of one kind that are shown one by one."""
+
+
+def header(memory: Memory, areas: Mapping[str, Area], basis: Basis) -> str:
+    """What is known before the run."""
+    source = memory.project.shown(memory.store.memory_file)
+    retired = sum(area.retired for area in areas.values())
+    changed = sum(bool(area.changed) for area in areas.values())
+    known = f"{_count(len(areas), 'area')} known" + (f", {retired} retired" * bool(retired))
+    known += f", {changed} changed since their last proof" * bool(changed)
+    history = f"{_count(len(basis.last), 'test')} known from earlier runs" if basis.last else "no history of tests here"
+    return f"hardwon: {known} ({source}); {history}"
+
+
+def section(*, learned: Learned | None, flaky: Sequence[str], stopped: bool) -> list[str]:
+    """What the run did to the areas."""
+    lines = list(_moved(learned)) if learned else []
+    if learned and stopped:
+        lines.append("the run was stopped early: failures count, but no area gains by it")
+    return [*lines, *_some([f"flaky: {shown(test)} failed, then passed" for test in flaky], "flaky tests")]
+
+
+def _moved(learned: Learned) -> Iterator[str]:
+    if learned.ignored:
+        yield learned.ignored
+        return
+    telling = [each for each in learned.movements if each.news or not each.verdict.passed]
+    rest = [each for each in learned.movements if each not in telling]
+    yield from _some([_movement(each) for each in telling], "areas")
+    yield from _some([_movement(each) for each in rest], "areas rose")
+
+
+def _movement(movement: Movement) -> str:
+    verdict, after = movement.verdict, movement.after
+    before = earned(movement.before.confidence) if movement.before else "new"
+    how = f"{verdict.failed} of {verdict.tests} failed" if verdict.failed else f"{_count(verdict.tests, 'test')} passed"
+    news = f"; {movement.news}" if movement.news not in ("", "new") else ""
+    return f"{shown(verdict.area)}: {before} -> {earned(after.confidence)} ({how}){shown(news)}"
+
+
+def left_out(selection: Selection | None, *, reduced: bool, explained: bool, brought_back: Sequence[str]) -> list[str]:
+    """What was left out, or would be."""
+    if selection is None or not selection.choices:
+        return []
+    if selection.unreduced:
+        return [selection.unreduced] if reduced or explained else []
+    if not selection.skipped and not reduced:
+        return []
+    verb = "left out" if reduced else "--hardwon-reduce would leave out"
+    lines = [selection.summary(verb)]
+    if brought_back:
+        lines.append(f"a failure brought {_count(len(brought_back), 'test')} of them back")
+    if selection.unwatched and reduced:
+        lines.append(f"a change of their files would not be seen (no `paths`): {shown(', '.join(selection.unwatched))}")
+    if explained:
+        lines += [f"  {shown(choice.test)}: {choice.reason}" for choice in selection.skipped]
+    return lines
+
+
+def _some(lines: list[str], what: str) -> Iterable[str]:
+    if len(lines) <= MOST_LINES:
+        return lines
+    return [*lines[:MOST_LINES], f"and {len(lines) - MOST_LINES} more {what}"]
+
+
+def shown(text: str) -> str:
+    """Names of tests and areas can hold anything; the terminal gets one visible line."""
+    return one_line(text, 300)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"

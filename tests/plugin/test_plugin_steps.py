@@ -1,0 +1,202 @@
+"""Tests with steps: the `hardwon` fixture gives recall, evidence, ablation and curation to any pytest test."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import hardwon
+from hardwon.observations import Scope
+
+if TYPE_CHECKING:
+    from tests.plugin.conftest import Suite
+
+LEARNS = """
+def test_recovery(hardwon):
+    with hardwon.step("Open the account recovery page") as step:
+        step.report(sub_actions=4, observation="found it under Settings")
+        step.learned("Account recovery: reached from Settings", "Account recovery is reached from Settings, Security.")
+"""
+USES = """
+def test_recovery(hardwon):
+    with hardwon.step("Open the account recovery page") as step:
+        step.report(sub_actions=1, used=[each.id for each in step.observations])
+"""
+MISLED = """
+def test_recovery(hardwon):
+    with hardwon.step("Open the account recovery page") as step:
+        assert "Settings" not in step.context, "nothing there"
+"""
+
+
+def _observations(suite: Suite) -> list[Any]:
+    return [each.observation for each in hardwon.Memory.open(suite.root).observations.listing().stored]
+
+
+def _steps(suite: Suite) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (suite.runs[-1] / "steps.jsonl").read_text().splitlines()]
+
+
+def _run(suite: Suite) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((suite.runs[-1] / "run.json").read_bytes())
+    return found
+
+
+@pytest.fixture
+def taught(suite: Suite) -> Suite:
+    """A suite whose memory holds one observation, learned by a test of it."""
+    suite.pytester.makefile(".ini", pytest="[pytest]\naddopts = -p no:randomly\nhardwon_product = shop\n")
+    suite.write(tests__account__test_recovery=LEARNS)
+    suite.run().assert_outcomes(passed=1)
+    assert len(_observations(suite)) == 1
+    return suite
+
+
+def test_what_a_step_learned_is_kept(taught: Suite) -> None:
+    observation = _observations(taught)[0]
+    assert observation.title == "Account recovery: reached from Settings"
+    assert observation.scope == Scope("products", "shop")
+    assert observation.source_test == "tests.account.test_recovery.test_recovery"
+    run = _run(taught)
+    assert (run["kind"], run["status"], run["memory_log"]["added"]) == ("pytest", "passed", 1)
+    assert taught.areas["account"]["pass_count"] == 1
+    assert len(taught.runs) == 1, "one run, with verdicts and steps"
+
+
+def test_a_step_gets_memory_and_its_use_confirms_it(taught: Suite) -> None:
+    taught.write(tests__account__test_recovery=USES)
+    result = taught.run("-rP")
+    result.assert_outcomes(passed=1)
+    result.stdout.fnmatch_lines(
+        ["*- hardwon -*", "attempt 1, Open the account recovery page: Account recovery: reached*"]
+    )
+    assert _steps(taught)[0]["memory"] == "used"
+    assert _observations(taught)[0].confirmed_count == 1
+
+
+def test_failed_with_memory_passed_without(taught: Suite) -> None:
+    """Memory is the cause: the test counts as passed, says so, and the observation loses trust."""
+    taught.write(tests__account__test_recovery=MISLED)
+    result = taught.run("-rP")
+    result.assert_outcomes(passed=1)
+    result.stdout.fnmatch_lines(["failed with memory, passed without: 1 observation deprecated"])
+    assert [step["attempt"] for step in _steps(taught)] == [1, 2]
+    assert _observations(taught)[0].trust == 0.4
+    assert _run(taught)["test_results"][0]["ablation"]["passed"] is True
+    assert taught.verdicts["tests/account/test_recovery.py::test_recovery"] == "passed"
+
+
+def test_failed_both_ways_is_not_memorys_fault(taught: Suite) -> None:
+    taught.write(tests__account__test_recovery=USES + "    assert False\n")
+    result = taught.run()
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*failed both ways: not memory's fault*"])
+    assert _observations(taught)[0].trust == 0.5
+
+
+@pytest.mark.parametrize("how", ["option", "mark"])
+def test_without_ablation_the_failed_step_costs_trust(taught: Suite, how: str) -> None:
+    mark = "import pytest\n@pytest.mark.unrepeatable" if how == "mark" else ""
+    taught.write(tests__account__test_recovery=mark + MISLED)
+    taught.run(*(["--no-hardwon-ablate"] if how == "option" else [])).assert_outcomes(failed=1)
+    assert len(_steps(taught)) == 1
+    assert _observations(taught)[0].trust == 0.4
+
+
+def test_the_second_attempt_has_fresh_fixtures(taught: Suite) -> None:
+    taught.write(
+        tests__account__test_recovery="""
+import pytest
+made = []
+@pytest.fixture
+def page(tmp_path):
+    made.append("up")
+    yield object()
+    made.append("down")
+def test_recovery(page, hardwon):
+    with hardwon.step("Open the account recovery page") as step:
+        assert not step.context
+def test_after():
+    assert made == ["up", "down"] * 2
+"""
+    )
+    taught.run().assert_outcomes(passed=2)
+
+
+def test_workers_share_one_run_and_confirm_once(taught: Suite) -> None:
+    """Eight tests on four workers use the same observation: one run, one confirmation."""
+    many = "import pytest\n@pytest.mark.parametrize('n', range(8))\n" + USES.lstrip().replace(
+        "(hardwon)", "(hardwon, n)"
+    )
+    taught.write(tests__account__test_recovery=many)
+    taught.run("-n", "4").assert_outcomes(passed=8)
+    assert len(taught.runs) == 2
+    assert len(_steps(taught)) == 8
+    assert len(_run(taught)["test_results"]) == 8
+    assert _run(taught)["memory_log"]["confirmed"] == 1
+    assert _observations(taught)[0].confirmed_count == 1
+
+
+def test_off_the_fixture_gives_no_memory_and_keeps_nothing(taught: Suite) -> None:
+    taught.write(tests__account__test_recovery=MISLED + LEARNS.replace("test_recovery", "test_other"))
+    before = len(taught.runs)
+    taught.pytester.runpytest().assert_outcomes(passed=2)
+    assert len(taught.runs) == before
+    assert len(_observations(taught)) == 1
+
+
+def test_skipping_in_a_step_is_a_skip_and_no_failure(taught: Suite) -> None:
+    text = USES + "        import pytest; pytest.skip('not today')\n"
+    taught.write(tests__account__test_recovery=text)
+    taught.run().assert_outcomes(skipped=1)
+    assert _observations(taught)[0].trust == 0.5
+    assert _steps(taught)[0]["status"] == "error"
+
+
+def test_a_step_that_cannot_run_is_no_verdict_and_no_ablation(taught: Suite) -> None:
+    taught.write(
+        tests__account__test_recovery=USES + "        import hardwon as h; raise h.CannotRun('target is down')\n"
+    )
+    taught.run().assert_outcomes(failed=1)
+    assert len(_steps(taught)) == 1
+    assert _observations(taught)[0].trust == 0.5
+    assert list(taught.verdicts.values()) == ["error"]
+
+
+def test_async_tests_have_steps(taught: Suite) -> None:
+    taught.write(
+        tests__account__test_recovery="""
+import asyncio, pytest
+@pytest.fixture
+def anyio_backend(): return "asyncio"
+@pytest.mark.anyio
+async def test_recovery(hardwon):
+    with hardwon.step("Open the account recovery page") as step:
+        await asyncio.sleep(0)
+        assert not step.context
+"""
+    )
+    taught.run("-rP").stdout.fnmatch_lines(["failed with memory, passed without: 1 observation deprecated"])
+
+
+def test_the_fixture_must_be_asked_for_by_name(taught: Suite) -> None:
+    taught.write(tests__account__test_recovery="def test_x(request): request.getfixturevalue('hardwon')\n")
+    taught.run().stdout.fnmatch_lines(["*Ask for the fixture `hardwon` in the arguments*"])
+
+
+def test_the_run_can_be_shown_afterwards(taught: Suite) -> None:
+    result = taught.pytester.run(sys.executable, "-m", "hardwon", "report")
+    result.stdout.fnmatch_lines(["# Run *: passed", "| tests.account.test_recovery.test_recovery | account | passed*"])
+
+
+@pytest.mark.parametrize("value", ["../../up", "a/b\\\\c", "\\x1b[31m", "x" * 500, "..", "é"])
+def test_any_parameter_gives_a_scope_of_its_own(taught: Suite, value: str) -> None:
+    text = f"import pytest\n@pytest.mark.parametrize('v', [1], ids=['{value}'])\n" + LEARNS.lstrip().replace(
+        "(hardwon)", "(hardwon, v)"
+    ).replace('Security.")', "Security, found after 3 seconds.\", scope='test')").replace("reached from", "slow behind")
+    taught.write(tests__account__test_recovery=text)
+    taught.run().assert_outcomes(passed=1)
+    assert {each.scope.tier for each in _observations(taught)} == {"products", "tests"}
