@@ -299,7 +299,7 @@ class Memory:
         """What a choice of tests rests on now; xdist's workers get it as a document, and choose alike."""
         from hardwon import reduction  # noqa: PLC0415 - only who chooses reads history
 
-        return reduction.basis(self, seed=seed)
+        return reduction.grounds(self, seed=seed).basis
 
     def selection(self, candidates: Iterable[Candidate], *, reduce_seed: str | None = None) -> Selection:
         """Which tests a reduced run may leave out, and why each other one runs."""

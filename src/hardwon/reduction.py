@@ -5,32 +5,45 @@ The choice itself is `selection.py`, which is pure.
 
 from __future__ import annotations
 
+import os
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardwon.areas import earned, proof
 from hardwon.evidence.history import history
-from hardwon.selection import Basis, Standing
+from hardwon.rules import is_file, place
+from hardwon.selection import Basis, Candidate, Standing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
 
     from hardwon.areas import Area, Scoring
-    from hardwon.evidence.history import History
+    from hardwon.evidence.history import History, Known
     from hardwon.memory import Memory
+    from hardwon.rules import Rule
     from hardwon.store.lines import Flaw
 
-LOOK_BACK = 30
+LOOK_BACK = 20
 """Newest runs with tests that are read. A test without a result in them counts as new: none is left out for longer."""
 
 MOST_REMARKS = 5
 
 
-def basis(memory: Memory, *, seed: str | None = None) -> Basis:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grounds:
+    """What is known when a choice is made."""
+
+    history: History
+    basis: Basis
+
+
+def grounds(memory: Memory, *, seed: str | None = None) -> Grounds:
     """What a choice rests on now. Without a seed it is that of the commit."""
     past, flaws = history(memory.runs, LOOK_BACK)
     seed, seeded_by = (seed, "as given") if seed is not None else _seed(memory, past)
     scoring = memory.config.scoring
-    return Basis(
+    found = Basis(
         areas={name: standing(area, scoring) for name, area in memory.areas.items()},
         last=past.last,
         durations=past.durations,
@@ -40,8 +53,9 @@ def basis(memory: Memory, *, seed: str | None = None) -> Basis:
         probe_share=memory.config.number("reduction.probeShare"),
         seed=seed,
         seeded_by=seeded_by,
-        remarks=tuple(remarks(memory, flaws)),
+        remarks=tuple(_remarks(memory, flaws)),
     )
+    return Grounds(history=past, basis=found)
 
 
 def standing(area: Area, scoring: Scoring) -> Standing:
@@ -63,10 +77,46 @@ def _seed(memory: Memory, past: History) -> tuple[str, str]:
     return past.newest, f"the newest run {past.newest}, for there is no commit" if past.newest else "nothing"
 
 
-def remarks(memory: Memory, flaws: Sequence[Flaw]) -> list[str]:
+def _remarks(memory: Memory, flaws: Sequence[Flaw]) -> list[str]:
     """What could not be read of the history, for people."""
     told = [f"{memory.project.shown(path)}, line {line}: {reason}; left out." for path, line, reason in flaws]
     if len(told) > MOST_REMARKS:
         more = len(told) - MOST_REMARKS
-        told = [*told[:MOST_REMARKS], f"{more} more lines could not be read; `hardwon doctor` names them all."]
+        told = [*told[:MOST_REMARKS], f"{more} more lines could not be read; `hardwon doctor` names them."]
     return told
+
+
+def gone(past: History, root: Path) -> set[str]:
+    """The tests of history whose file is no more."""
+    files = {known.file for known in past.tests.values() if known.file}
+    missing = {file for file in files if not os.path.isfile(root / file)}  # noqa: PTH113 - takes any name for no file
+    return {test for test, known in past.tests.items() if known.file in missing}
+
+
+def candidates(tests: Iterable[str], past: History, rules: Sequence[Rule]) -> list[Candidate]:
+    """The tests of these names, each in the area where it lies now."""
+    return [_candidate(test, past.tests.get(test), rules) for test in tests]
+
+
+def _candidate(test: str, known: Known | None, rules: Sequence[Rule]) -> Candidate:
+    if known and known.said:
+        return Candidate(test=test, area=known.area, unskippable=known.unskippable)
+    where, _, name = test.partition("::")
+    file = known.file if known else where if is_file(where) else ""
+    placement = place(name=known.name if known else name, file=file, classname=_classname(test), rules=rules)
+    # A test whose name does not begin with its file is placed by more than its name says: its last run knows.
+    keeps = known is not None and not placement.by_rule and not (file and test.startswith(f"{file}::"))
+    return Candidate(
+        test=test,
+        area=known.area if known and keeps else placement.area,
+        unskippable=known is not None and known.unskippable,
+    )
+
+
+def _classname(test: str) -> str:
+    """The dotted class name that a report would give a test: rules may speak of it."""
+    address = test.partition("[")[0]
+    where, *names = address.split("::")
+    if not where.endswith(".py"):
+        return test.partition("::")[0]
+    return ".".join([where.removesuffix(".py").replace("/", "."), *names[:-1]])

@@ -92,6 +92,7 @@ class Placement:
 
     area: str
     reason: str
+    by_rule: bool = False
 
 
 def place(
@@ -103,7 +104,7 @@ def place(
     decided = _first_rule(tuple(rules), file, classname, name)
     if decided is not None:
         rule, pattern = decided
-        return Placement(area=rule.area, reason=f"rule of area {rule.area}: tests: {pattern}")
+        return Placement(area=rule.area, reason=f"rule of area {rule.area}: tests: {pattern}", by_rule=True)
     return _by_location(file=file, package=package or classname)
 
 

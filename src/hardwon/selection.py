@@ -140,7 +140,7 @@ class Selection:
     def summary(self, verb: str = "skips") -> str:
         """One sentence: how many tests it leaves out, and what that saves."""
         count = len(self.skipped)
-        saved = f", about {spoken(self.seconds_saved)}" if self.seconds_saved else ""
+        saved = f", about {spoken(self.seconds_saved)}" if round(self.seconds_saved, 1) else ""
         return f"{verb} {count} of {len(self.choices)} tests{saved}"
 
 

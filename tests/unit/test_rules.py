@@ -137,7 +137,7 @@ class TestPlacement:
 
     def test_first_matching_rule_decides_and_is_named(self) -> None:
         assert place(name="t", file="tests/a/t.py", rules=self.RULES) == Placement(
-            area="first", reason="rule of area first: tests: tests/a/**"
+            area="first", reason="rule of area first: tests: tests/a/**", by_rule=True
         )
         assert place(name="t", file="tests/b/t.py", rules=self.RULES).area == "second"
 

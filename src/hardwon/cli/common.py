@@ -105,6 +105,14 @@ def show_file(path: Path) -> None:
     _say(content, end=False)
 
 
+def show_lines(lines: Sequence[str]) -> None:
+    """Lines for another program, in UTF-8 and as they are; on a terminal with what would act on it escaped."""
+    if sys.stdout is not None and sys.stdout.isatty():
+        note("\n".join(lines))
+    else:
+        _say("".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape"), end=False)
+
+
 def note(text: str, *, as_json: bool = False) -> None:
     """A message for people, line by line made visible; beside JSON it goes to standard error."""
     _say("\n".join(visible(line) for line in text.split("\n")), err=as_json)

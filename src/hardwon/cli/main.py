@@ -37,6 +37,7 @@ COMMANDS = {
     "report": "hardwon.cli.run:report",
     "run": "hardwon.cli.run:run",
     "scan": "hardwon.cli.scan:scan",
+    "select": "hardwon.cli.select:select",
     "status": "hardwon.cli.areas:status",
 }
 """Each command and where it lives: only the one that is called is imported."""

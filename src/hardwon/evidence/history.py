@@ -33,6 +33,8 @@ class Known:
     said: bool
     """The area was the test's own word, not that of a rule."""
 
+    unskippable: bool
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
@@ -138,6 +140,7 @@ def _known(row: Mapping[str, Any]) -> Known:
         name=text(row.get("name")),
         area=text(row.get("area")),
         said=row.get("said") is True,
+        unskippable=row.get("unskippable") is True,
     )
 
 

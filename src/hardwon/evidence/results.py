@@ -49,6 +49,8 @@ class Result:
     """It failed at first and passed when tried again in the same run."""
 
     attempts: int = 1
+    unskippable: bool = False
+    """It is marked as one that no reduced run may leave out."""
 
 
 def merged(attempts: Sequence[Result]) -> Result:

@@ -174,4 +174,6 @@ def _line(result: Result) -> bytes:
     }
     if result.said:
         row["said"] = True  # the area is the test's own word: no rule may place it elsewhere
+    if result.unskippable:
+        row["unskippable"] = True
     return json.dumps(row, ensure_ascii=False).encode() + b"\n"

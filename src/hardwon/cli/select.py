@@ -1,0 +1,200 @@
+"""The select command: the choice of a reduced run, for any runner."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hardwon.cli.common import command, note, short, show_json, show_lines, table, with_memory
+from hardwon.errors import StorageError, UsageError
+from hardwon.plain import one_line, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from hardwon.evidence.history import History
+    from hardwon.memory import Memory
+    from hardwon.reduction import Grounds
+    from hardwon.selection import Choice, Selection
+
+LARGEST_LIST = 100_000_000
+STANDARD_INPUT = "-"
+FORMATS = ("pytest", "files", "json")
+PYTEST_FILES = (".py", ".txt", ".rst", ".md")
+"""Files whose tests pytest runs: code, and texts with doctests."""
+
+
+@command(
+    "select",
+    example="pytest --collect-only -q | hardwon select --tests - --format pytest > chosen.txt && pytest @chosen.txt\n"
+    "hardwon select --explain",
+)
+@click.option("--tests", "names", metavar="FILE|-", help="The tests that there are, one on each line.")
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), help="Tests to run for pytest, their files, or all with reasons."
+)
+@click.option("--explain", is_flag=True, help="Show the reason for each test.")
+@click.option("--seed", metavar="TEXT", help="Draw samples and probes by this instead of the commit.")
+@with_memory()
+def select(  # noqa: PLR0917 - click hands every option over
+    memory: Memory, names: str | None, form: str | None, explain: bool, seed: str | None, as_json: bool
+) -> None:
+    """Choose the tests of a reduced run: without those of areas that have proven themselves, but for some probes.
+
+    The tests are those of the newest runs, or those that --tests names: then new ones run, too. Nothing is recorded,
+    and without history nothing is left out.
+    """
+    from hardwon import reduction  # noqa: PLC0415 - only this command needs it
+    from hardwon.selection import choose  # noqa: PLC0415 - as above
+
+    if explain and form:
+        raise UsageError("--explain and --format are two forms of output.", remedy="Give one of them.")
+    grounds = reduction.grounds(memory, seed=seed)
+    tests = _known(memory, grounds.history, form) if names is None else _listed(names)
+    selection = choose(reduction.candidates(tests, grounds.history, memory.config.rules), grounds.basis)
+    for remark in grounds.basis.remarks:
+        note(remark, as_json=True)
+    if as_json or form == "json":
+        show_json(_document(selection, grounds))
+    elif form:
+        show_lines(_node_ids(selection) if form == "pytest" else _files(selection, grounds.history))
+    elif selection.choices:
+        note(_reasons(selection) if explain else _by_area(selection))
+    _tell(selection, grounds, beside=bool(as_json or form))
+
+
+def _known(memory: Memory, past: History, form: str | None) -> list[str]:
+    """The tests of the newest runs that are still there, and that can be given to pytest if they are for it."""
+    from hardwon import reduction  # noqa: PLC0415 - as above
+
+    missing = reduction.gone(past, memory.project.root)
+    if missing and len(missing) == len(past.tests):
+        raise UsageError(
+            f"None of the files of the {len(missing)} tests that are known is in {memory.project.root}.",
+            remedy="Name the tests with --tests, or the project with --project.",
+        )
+    if missing:
+        note(f"{len(missing)} tests of files that are gone are left out.", as_json=True)
+    found = sorted(past.tests.keys() - missing)
+    fitting = [test for test in found if form != "pytest" or past.tests[test].file.endswith(PYTEST_FILES)]
+    if len(fitting) < len(found):
+        note(f"{len(found) - len(fitting)} tests of other runners are left out.", as_json=True)
+    return fitting
+
+
+def _listed(name: str) -> list[str]:
+    from hardwon.evidence.listing import listed  # noqa: PLC0415 - only with a list
+
+    shown = "standard input" if name == STANDARD_INPUT else one_line(name)
+    try:
+        if name == STANDARD_INPUT:
+            content = sys.stdin.buffer.read(LARGEST_LIST + 1)
+        else:
+            with Path(name).open("rb") as file:
+                content = file.read(LARGEST_LIST + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise StorageError(f"{shown}: {reason}.", remedy="Name a file that can be read, or -.") from error
+    if len(content) > LARGEST_LIST:
+        raise UsageError(f"{shown} is larger than {LARGEST_LIST // 1_000_000} MB.", remedy="Give a list of tests.")
+    try:
+        return listed(content.decode())
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{shown}: byte {error.start} is not UTF-8.", remedy="Give a list in UTF-8.") from error
+
+
+def _node_ids(selection: Selection) -> list[str]:
+    """What pytest must be given to run the tests. A name that cannot stand on a line gives way to all it is part of."""
+    wide: dict[str, None] = {}
+    names = []
+    for choice in selection.running:
+        if visible(choice.test) == choice.test:
+            names.append(choice.test)
+        else:
+            wide[_widened(choice.test)] = None
+    return [*wide, *(name for name in names if not any(each in wide for each in _above(name)))]
+
+
+def _widened(test: str) -> str:
+    wider = next((name for name in _above(test) if visible(name) == name), "")
+    if not wider:
+        raise UsageError(
+            f"The test {one_line(test)!r} has a name that no list can hold.", remedy="Rename its file, or use --json."
+        )
+    return wider
+
+
+def _above(test: str) -> Iterable[str]:
+    """What a test is part of: without its parameters, its class, its file."""
+    address, bracket, _ = test.partition("[")
+    if bracket:
+        yield address
+    while "::" in address:
+        address = address.rpartition("::")[0]
+        yield address
+
+
+def _files(selection: Selection, past: History) -> list[str]:
+    """The files with a test to run; where a test has none, its class or suite."""
+    places = (
+        (known.file if (known := past.tests.get(choice.test)) else "") or choice.test.partition("::")[0]
+        for choice in selection.running
+    )
+    return sorted({visible(place) for place in places})
+
+
+def _document(selection: Selection, grounds: Grounds) -> dict[str, Any]:
+    return {
+        "tests": [
+            {"test": each.test, "area": each.area, "run": each.run, "cause": each.cause, "reason": each.reason}
+            for each in selection.choices
+        ],
+        "run": len(selection.running),
+        "skipped": len(selection.skipped),
+        "causes": selection.counts,
+        "seconds": round(selection.seconds, 3),
+        "seconds_saved": round(selection.seconds_saved, 3),
+        "unreduced": selection.unreduced or None,
+        "unwatched": list(selection.unwatched),
+        "seed": grounds.basis.seed,
+        "seeded_by": grounds.basis.seeded_by,
+    }
+
+
+def _reasons(selection: Selection) -> str:
+    rows = [("run" if each.run else "SKIP", each.cause, short(each.test), each.reason) for each in selection.choices]
+    return table(("", "cause", "test", "why"), rows)
+
+
+def _by_area(selection: Selection) -> str:
+    by_area: dict[str, list[Choice]] = {}
+    for choice in selection.choices:
+        by_area.setdefault(choice.area, []).append(choice)
+    rows = [
+        (short(area), str(len(own)), str(sum(each.run for each in own)), _causes(own))
+        for area, own in sorted(by_area.items())
+    ]
+    return table(("area", "tests", "run", "why"), rows, right=("tests", "run"))
+
+
+def _causes(choices: Iterable[Choice]) -> str:
+    return ", ".join(f"{count} {cause}" for cause, count in Counter(each.cause for each in choices).most_common())
+
+
+def _tell(selection: Selection, grounds: Grounds, *, beside: bool) -> None:
+    """What people should know about the choice; beside data it goes to standard error."""
+    if selection.unreduced:
+        note(selection.unreduced, as_json=True)
+        return
+    lines = [f"A reduced run {selection.summary()}. Drawn by {grounds.basis.seeded_by}."]
+    if selection.unwatched:
+        named = ", ".join(short(area) for area in selection.unwatched[:10])
+        lines.append(
+            f"A change would not be seen in {len(selection.unwatched)} areas with tests left out "
+            f"(no `paths` configured): {named}{'…' if len(selection.unwatched) > 10 else ''}"  # noqa: PLR2004 - enough to act
+        )
+    note("\n".join(lines), as_json=beside)
