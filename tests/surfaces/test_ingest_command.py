@@ -209,6 +209,7 @@ def test_history_keeps_each_test_with_its_run(shell: Shell) -> None:
         "flaky": True,
         "duration": flaky["duration"],
         "attempts": 2,
+        "said": True,
     }
     summary = json.loads((folder / "run.json").read_text())
     assert summary["tests"] == {"passed": 10, "failed": 2, "skipped": 1, "error": 0, "flaky": 5}

@@ -74,13 +74,15 @@ def read(path: Path, *, start: int = 0, longest: int = LONGEST) -> Iterator[tupl
         return
     with file:
         file.seek(start)
-        number = 0
+        number, place = 0, start
         while line := file.readline(longest):
             number += 1
+            place += len(line)
             found = _row(path, number, line, longest)
             while line and not line.endswith(b"\n"):  # the rest of a line that is too long
                 line = file.readline(longest)
-            yield file.tell(), found
+                place += len(line)
+            yield place, found
 
 
 def _without_following(name: str, flags: int) -> int:
