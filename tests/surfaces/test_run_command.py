@@ -26,6 +26,7 @@ import time
 def raises(step): raise RuntimeError("boom \\x1b[2J")
 def nonsense(step): return {"passed": "perhaps"}
 def refuses(step): return False
+def leaves(step): raise SystemExit(0)
 def hangs(step): time.sleep(3600)
 def binary(step): print(b"\\x00\\xff\\x1b[2J".decode("latin-1")); return True
 async def later(step):
@@ -116,6 +117,7 @@ def simple(shop: Path, name: str = "one", **more: Any) -> str:
         ("raises", "failed", 1),
         ("nonsense", "failed", 1),
         ("refuses", "failed", 1),
+        ("leaves", "failed", 1),
         ("later", "passed", 0),
         ("binary", "passed", 0),
         ("down", "error", 3),

@@ -1,4 +1,7 @@
-"""Calling an agent: found by name, sync or async, within its time, whatever it returns or raises."""
+"""Calling an agent: found by name, sync or async, within its time, whatever it returns or raises.
+
+What an agent keeps in the state of an attempt is closed when the attempt ends.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +19,14 @@ from hardwon.errors import UsageError
 from hardwon.plain import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Mapping
 
     from hardwon.agents import Step
 
 DEFAULT = "hardwon.agents.explorer:agent"
+
+CLOSING = 10.0
+"""Seconds that closing may take at the end of an attempt."""
 
 
 class StepFailedError(Exception):
@@ -52,13 +58,18 @@ class Caller:
     """Calls an agent in a thread of its own, so that one that hangs can be left behind.
 
     All steps of an attempt run in the same thread, and an asynchronous agent keeps its event loop from step to step.
+    There, too, what the state holds is closed in the end.
     """
 
-    def __init__(self, agent: Callable[[Step], Any]) -> None:
+    def __init__(self, agent: Callable[[Step], Any], state: Mapping[str, Any]) -> None:
         self._agent = agent
+        self._state = state
         self._asked: queue.Queue[Any] = queue.Queue()
         self._answered: queue.Queue[tuple[Any, BaseException | None]] = queue.Queue()
-        threading.Thread(target=self._work, daemon=True).start()
+        self._hangs = False
+        self._unclosed: list[str] = []
+        self._thread = threading.Thread(target=self._work, daemon=True)
+        self._thread.start()
 
     def call(self, step: Step, timeout: float | None) -> Outcome:
         """What the agent says about the step; StepFailedError, CannotRun or its own error if it did not pass."""
@@ -66,25 +77,57 @@ class Caller:
         try:
             answer, error = self._answered.get(timeout=timeout)
         except queue.Empty:
+            self._hangs = True
             raise TimeoutError(f"the agent did not answer within {timeout:g} s") from None
+        if error is not None and not isinstance(error, Exception):
+            # Such as sys.exit(0): it ends neither the run nor, with an exit code of its own, in a green one.
+            raise StepFailedError(f"the agent raised {type(error).__name__}: {error}") from error
         if error is not None:
             raise error
         return _outcome(answer)
 
-    def close(self) -> None:
-        """Let the thread end."""
+    def close(self, timeout: float = CLOSING) -> list[str]:
+        """End the thread, after it has closed what the state holds. What was not closed, and why."""
         self._asked.put(None)
+        # An agent that hangs has had its time. Should it come back after all, its thread closes what it opened.
+        self._thread.join(0 if self._hangs else timeout)
+        if self._thread.is_alive():
+            why = "the agent still hangs in a step" if self._hangs else f"closing takes longer than {timeout:g} s"
+            return [*self._unclosed, f"{why}, and what it holds open stays open until it or hardwon ends"]
+        return self._unclosed
 
     def _work(self) -> None:
         with asyncio.Runner() as runner:
             while (step := self._asked.get()) is not None:
                 try:
-                    answer = self._agent(step)
-                    if inspect.isawaitable(answer):
-                        answer = runner.run(_awaited(answer))
-                    self._answered.put((answer, None))
+                    self._answered.put((_result(runner, self._agent(step)), None))
                 except BaseException as error:  # noqa: BLE001 - whatever an agent raises is the answer, raised again by call
                     self._answered.put((None, error))
+            for name, value in _last_first(self._state):
+                try:
+                    _result(runner, _closing(value)())
+                except BaseException as error:  # noqa: BLE001 - the others are still to be closed; `close` gives it back
+                    self._unclosed.append(f"{name}: {type(error).__name__}: {error}")
+
+
+def _result(runner: asyncio.Runner, answer: Any) -> Any:
+    """The answer itself, or what it comes to when it is awaited."""
+    return runner.run(_awaited(answer)) if inspect.isawaitable(answer) else answer
+
+
+def _last_first(state: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """What an attempt holds, each once, what came last first: it may rest on what came before."""
+    seen = set()
+    for name, value in reversed(list(state.items())):
+        if id(value) not in seen:
+            seen.add(id(value))
+            yield name, value
+
+
+def _closing(value: Any) -> Callable[[], Any]:
+    """How a value is closed: by its `close` or `aclose`; otherwise there is nothing to do."""
+    ways = [] if isinstance(value, type) else [getattr(value, name, None) for name in ("close", "aclose")]
+    return next((way for way in ways if callable(way)), lambda: None)
 
 
 async def _awaited(answer: Any) -> Any:

@@ -67,6 +67,8 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
         show_json(document)
     else:
         note(_summary(session, learned))
+    for line in _unclosed(document):
+        note(line, as_json=True)
     if learned.ignored:
         note(learned.ignored, as_json=True)
         code = code or 1
@@ -187,6 +189,11 @@ def _summary(session: Session, learned: Learned) -> str:
             "\n".join(f"Memory is switched off for {product}: {why}" for product, why in session.tripped.items())
         )
     return "\n\n".join(parts)
+
+
+def _unclosed(document: dict[str, Any]) -> list[str]:
+    """A warning for each thing that an agent left open."""
+    return [f"{test['id']}: not closed: {one_line(why)}" for test in document["tests"] for why in test["unclosed"]]
 
 
 def _row(test: Tested) -> tuple[str, ...]:

@@ -144,6 +144,9 @@ class Attempt:
     failure: str = ""
     """What failed outside of its steps."""
 
+    unclosed: list[str] = field(default_factory=list)
+    """What the agent left open at its end, and why. It says nothing about the test."""
+
     @contextmanager
     def step(self, text: str, kind: Kind = "act") -> Iterator[StepRun]:
         """A step: memory is recalled on entry, evidence kept on exit. An exception fails it and is raised again."""

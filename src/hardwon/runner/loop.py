@@ -107,7 +107,7 @@ class Loop:
     def _attempt(self, test: Test, place: Place, number: int = 1) -> Attempt:
         attempt = self.session.attempt(place, number=number, with_memory=number == 1)
         attempt.state |= {"context": test.context, "variables": dict(test.variables)}
-        caller = Caller(self.agent)
+        caller = Caller(self.agent, attempt.state)
         deadline = None if test.timeout is None else time.monotonic() + test.timeout
         try:
             for spec in test.setup:
@@ -119,7 +119,7 @@ class Loop:
             for spec in [*test.setup, *test.steps][done:]:
                 attempt.steps.append(_skipped(spec, attempt))
         finally:
-            caller.close()
+            attempt.unclosed = caller.close()
         return attempt
 
     def _carry_out(

@@ -63,6 +63,7 @@ class Tested:
             "ablation": self.ablation,
             "summary": self.summary,
             "reason": self.reason,
+            "unclosed": self.unclosed,
             "file": self.file,
             "duration": round(self.duration, 6),
         }
@@ -72,6 +73,11 @@ class Tested:
         """Why it failed or could not be run, by its first attempt."""
         steps = self.attempts[0].steps if self.attempts else []
         return next((step.reason for step in steps if step.status in ("failed", "error")), "")
+
+    @property
+    def unclosed(self) -> list[str]:
+        """What its attempts left open, and why."""
+        return [each for attempt in self.attempts for each in attempt.unclosed]
 
     def result(self) -> Result:
         """The test as the areas see it."""
