@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test coverage lint bench clean help
+.PHONY: browser demo test coverage lint bench clean help
 
 help:  ## what there is
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -36,10 +36,13 @@ $(VENV)/suites/.fetched: | $(BIN)/python
 	@$(BIN)/python -m pip download --quiet --disable-pip-version-check --no-deps --no-binary :all: -d $(@D) toolz==1.0.0
 	@touch $@
 
-test: lint $(VENV)/oldest-pytest/.installed $(VENV)/suites/.fetched  ## lint, then every test
+browser:
+	@sh tests/chromium.sh
+
+test: lint browser $(VENV)/oldest-pytest/.installed $(VENV)/suites/.fetched  ## lint, then every test
 	@$(BIN)/python -m pytest -q -n auto
 
-coverage: $(VENV)/.installed-dev  ## every test once more, in one process, with branch coverage
+coverage: $(VENV)/.installed-dev browser  ## every test once more, in one process, with branch coverage
 	@$(BIN)/python -m coverage erase
 	@$(BIN)/python -m coverage run -m pytest -q
 	@$(BIN)/python -m coverage combine --quiet
