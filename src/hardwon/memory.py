@@ -92,11 +92,17 @@ class Memory:
     """The memory of one project."""
 
     def __init__(
-        self, project: Project, config: Config, *, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+        self,
+        project: Project,
+        config: Config,
+        *,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        new_id: Callable[[], str] | None = None,
     ) -> None:
         self.project = project
         self.config = config
-        self._clock = clock
+        self.clock = clock
+        self.new_id = new_id or _new_observation_id
         self._index: tuple[Path, Index] | None = None
 
     @classmethod
@@ -319,7 +325,7 @@ class Memory:
                 f"{one_line(area)!r} is no name for an area.",
                 remedy="A name is one line of visible text, at most 200 characters.",
             )
-        now = self._clock()
+        now = self.clock()
         run = _new_run(now)
         verdict = Verdict(area=name, passed=passed, run=run, failed=int(not passed))
         return self._learn(self._evidence(run, now, kind="record", verdicts=[verdict])).movements[0]
@@ -369,7 +375,7 @@ class Memory:
         from hardwon.evidence.results import reason_to_ignore, tally, verdicts  # noqa: PLC0415 - as for runs
 
         live = bool(run)
-        now = now or self._clock()
+        now = now or self.clock()
         run = run or _new_run(now)
         ignored = reason_to_ignore(results, self.config.number("runs.infrastructureThreshold"))
         evidence = self._evidence(
@@ -391,7 +397,7 @@ class Memory:
     def reset_area(self, name: str) -> Area:
         """Start one area again: nothing proven, counts kept as history."""
         fingerprint = self.fingerprints([name]).get(name)
-        at = stamp(self._clock())
+        at = stamp(self.clock())
 
         def change(ledger: Ledger) -> Ledger:
             if name not in ledger.areas:
@@ -459,6 +465,12 @@ class Memory:
         for folder, ignored in wanted.items():
             if not (folder / ".gitignore").exists():
                 atomic.write(folder / ".gitignore", ignored.encode())
+
+
+def _new_observation_id() -> str:
+    from id_agent import generate  # noqa: PLC0415 - its list of words is only needed where something is added
+
+    return generate(words=10, prefix="obs")
 
 
 def _new_run(now: datetime, mark: str = "") -> str:

@@ -48,6 +48,11 @@ class Suite:
     def scope(self) -> Scope:
         return Scope("suites", self.id)
 
+    def document(self) -> dict[str, Any]:
+        """The suite as the evidence of a run keeps it."""
+        tests = [{"test": entry.test, "id": entry.id} for entry in self.entries]
+        return {"id": self.id, "file": self.file, "tests": tests}
+
 
 def read(path: Path, root: Path) -> Suite:
     """The suite in a YAML file; UsageError with the line when there is none."""

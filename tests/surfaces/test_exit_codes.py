@@ -145,7 +145,7 @@ ARGUMENTS: dict[tuple[str, ...], tuple[str, ...]] = {
 }
 """What a command needs; one that is not here and needs something is left to its own tests."""
 
-ELSEWHERE = frozenset({("demo",), ("report",), ("run",), ("scan",)})
+ELSEWHERE = frozenset({("curate",), ("demo",), ("report",), ("run",), ("scan",)})
 """These need time, tests, a run or standard input, and have tests of their own."""
 
 

@@ -18,10 +18,11 @@ from hardwon.observations import Scope
 from hardwon.times import stamp
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
     from datetime import datetime
 
     from hardwon.curation.decide import Decision
+    from hardwon.decisions import Standing
     from hardwon.evidence.changes import Changes
     from hardwon.memory import Memory
     from hardwon.observations import Observation, Origin
@@ -44,7 +45,10 @@ class Reach:
     """Observations that were shown or injected, each with the digest of the text that was seen."""
 
     confirmed: Collection[str] = ()
-    """Observations that this run has confirmed before its log of changes began: once per run is enough."""
+    """Observations that this run has confirmed before: once per run is enough."""
+
+    deprecated: Collection[str] = ()
+    """Observations that this run has deprecated because of this test before it was over: not done twice."""
 
     may_add: bool = True
 
@@ -95,9 +99,8 @@ def apply(
     if any(decision.action != "noop" for decision in decisions):
         memory.prepare(memory.observations.root)
         with memory.observations.curating(changes.about(reach.test)) as curation:
-            applying = _Applying(
-                memory, curation, replace(reach, confirmed={*reach.confirmed, *changes.confirmed()}), now
-            )
+            reach = _as_it_stands(reach, changes, memory.observations.standing)
+            applying = _Applying(memory, curation, reach, now)
             for decision in decisions:
                 try:
                     deltas.extend(applying.apply(decision))
@@ -111,6 +114,12 @@ def apply(
     )
     changes.curated(log, reach.test)
     return log
+
+
+def _as_it_stands(reach: Reach, changes: Changes, standing: Callable[[str], Standing | None]) -> Reach:
+    """The reach with what its run has done so far: known only under the lock, since processes may share a run."""
+    deprecated = changes.deprecated(reach.test, standing) if changes.later else reach.deprecated
+    return replace(reach, confirmed={*reach.confirmed, *changes.confirmed(standing)}, deprecated=deprecated)
 
 
 class _Applying:
@@ -133,7 +142,7 @@ class _Applying:
             stored = self._known(decision.observation_id)
             guarded.check(stored.observation, origin=self._reach.origin)
             yield from self._confirm(stored, decision.reasoning)
-        elif decision.action == "deprecate":
+        elif decision.action == "deprecate" and decision.observation_id not in self._reach.deprecated:
             stored = self._known(decision.observation_id)
             yield self._deprecate(stored.observation.id, decision.reasoning)
 
@@ -204,9 +213,7 @@ class _Applying:
             position=reach.position if in_suite else None,
             suite_snapshot=reach.suite.entries if in_suite and reach.suite else (),
         )
-        added, _ = guarded.add(
-            self._curation, proposal, self._memory.quarantine, now=self._now, reasoning=decision.reasoning
-        )
+        added, _ = guarded.add(self._memory, self._curation, proposal, now=self._now, reasoning=decision.reasoning)
         return self._noted(added)
 
     def _scope(self, decision: Decision) -> Scope:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from hardwon.curation import guarded
@@ -14,6 +13,7 @@ from hardwon.times import stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from datetime import datetime
 
     from hardwon.curation.guarded import Proposal
     from hardwon.decisions import Delta
@@ -35,9 +35,9 @@ def add(memory: Memory, proposal: Proposal, *, reasoning: str = "") -> tuple[Del
         raise UsageError("The source must be one line of visible text.", remedy="Leave --source out, or name a test.")
     if not proposal.content:
         raise UsageError("An observation needs a content.", remedy="Say with --content what the product does.")
-    now = datetime.now(UTC)
+    now = memory.clock()
     with _curating(memory, now) as curation:
-        return guarded.add(curation, proposal, memory.quarantine, now=now, reasoning=reasoning)
+        return guarded.add(memory, curation, proposal, now=now, reasoning=reasoning)
 
 
 def confirm(memory: Memory, observation_id: str, *, reasoning: str = "") -> Delta:
@@ -64,7 +64,7 @@ def delete(memory: Memory, observation_id: str, *, reasoning: str = "") -> Delta
 
 def release(memory: Memory, held_id: str, *, by: str, why: str) -> Observation:
     """Let a blocked text pass, with who and why in its file. A secret never passes."""
-    now = datetime.now(UTC)
+    now = memory.clock()
     with _curating(memory, now) as curation:
         held = memory.quarantine.read(held_id)
         if held.has_secret or guarded.has_secret(held.title, held.content):
@@ -87,7 +87,7 @@ def _entries(held: Held) -> tuple[SuiteEntry, ...]:
 
 
 def _change(memory: Memory, change: Callable[[Curation, str], Delta]) -> Delta:
-    now = datetime.now(UTC)
+    now = memory.clock()
     with _curating(memory, now) as curation:
         return change(curation, stamp(now))
 

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from hardwon.decisions import Delta
     from hardwon.guard.scanner import Scan
+    from hardwon.memory import Memory
     from hardwon.observations import Origin, Scope, SuiteEntry
     from hardwon.store.observations import Curation
-    from hardwon.store.quarantine import Quarantine
 
 
 class BlockedText(HardwonError):  # noqa: N818 - it names the situation, which is what the reader needs
@@ -54,7 +54,7 @@ def tidy(text: str) -> str:
 
 
 def add(
-    curation: Curation, proposal: Proposal, quarantine: Quarantine, *, now: datetime, reasoning: str = ""
+    memory: Memory, curation: Curation, proposal: Proposal, *, now: datetime, reasoning: str = ""
 ) -> tuple[Delta, Scan]:
     """Write a new observation if the scanner lets it pass; BlockedText, with the text in quarantine, if not."""
     from hardwon.guard.scanner import scan  # noqa: PLC0415 - its rules are only needed where something is written
@@ -62,11 +62,11 @@ def add(
     verdict = scan(proposal.title, proposal.content, origin=proposal.origin)
     if not verdict.safe:
         held = _held(proposal, verdict, now)
-        quarantine.hold(held)
+        memory.quarantine.hold(held)
         raise BlockedText(
             verdict, f"It is kept as {held.id}; a person may look at it with `hardwon quarantine show {held.id}`."
         )
-    return curation.add(new_observation(proposal, now), reasoning), verdict
+    return curation.add(new_observation(proposal, now, id=memory.new_id()), reasoning), verdict
 
 
 def is_safe(observation: Observation, scan: Scan) -> bool:
@@ -92,13 +92,11 @@ def has_secret(title: str, content: str) -> bool:
     return any(finding.secret for finding in scan(title, content).findings)
 
 
-def new_observation(proposal: Proposal, now: datetime, seed: str = "") -> Observation:
-    """The observation that a proposal becomes: middling trust, nothing counted yet. A seed gives it a fixed id."""
-    from id_agent import generate, generate_deterministic  # noqa: PLC0415 - its list of words is only needed here
-
+def new_observation(proposal: Proposal, now: datetime, *, id: str) -> Observation:  # noqa: A002 - it is called id
+    """The observation that a proposal becomes: middling trust, nothing counted yet."""
     at = stamp(now)
     return Observation(
-        id=generate_deterministic(seed, words=10, prefix="obs") if seed else generate(words=10, prefix="obs"),
+        id=id,
         scope=proposal.scope,
         title=proposal.title,
         content=proposal.content,
@@ -127,7 +125,10 @@ def released(
         position=held.position,
         suite_snapshot=entries,
     )
-    observation = new_observation(proposal, now, seed=held.id)
+    from id_agent import generate_deterministic  # noqa: PLC0415 - its list of words is only needed here
+
+    # The same text is released once, whoever tries again after a kill.
+    observation = new_observation(proposal, now, id=generate_deterministic(held.id, words=10, prefix="obs"))
     return replace(observation, released_by=f"{by}: {why}", released_digest=observation.digest)
 
 
@@ -136,7 +137,7 @@ def _held(proposal: Proposal, verdict: Scan, now: datetime) -> Held:
 
     title, content = redacted_observation(proposal.title, proposal.content)
     return Held(
-        id=new_id(now),
+        id=new_id(now, f"{proposal.scope}\0{title}\0{content}"),
         time=stamp(now),
         outcome=verdict.outcome,
         reason=verdict.reason,

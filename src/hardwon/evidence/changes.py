@@ -23,7 +23,7 @@ from hardwon.store.lines import Flaw
 from hardwon.times import stamp
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from hardwon.decisions import Standing
@@ -72,8 +72,10 @@ class Changes:
     clock: Callable[[], str] = stamp
     writer: str = field(default_factory=lambda: secrets.token_hex(4))
     is_used: bool = False
-    _confirmed: set[str] = field(default_factory=set)
     _read: int = 0
+    _done: set[Done] = field(default_factory=set)
+    _last: dict[Any, dict[str, Any]] = field(default_factory=dict)
+    """The last line of each writer."""
 
     def about(self, test: str | None) -> About:
         """The log for changes that follow from a test."""
@@ -103,17 +105,46 @@ class Changes:
         line = self.hide({**row, **about, **later}) | {"time": self.clock(), "writer": self.writer}
         lines.append(self.folder / FILE, line, durable=durable)
 
-    def confirmed(self) -> Collection[str]:
-        """What this run has confirmed, whoever of its writers did. Ask under the lock; only new lines are read."""
+    def confirmed(self, standing: Callable[[str], Standing | None]) -> set[str]:
+        """What this run has confirmed, whoever of its writers did. Ask under the lock."""
+        return {each for action, each, _ in self._so_far(standing) if action == "confirm"}
+
+    def deprecated(self, test: str | None, standing: Callable[[str], Standing | None]) -> set[str]:
+        """What this run has deprecated because of a test. Ask under the lock."""
+        done = self._so_far(standing)
+        return {each for action, each, of in done if action in ("deprecate", "delete") and of == test}
+
+    def _so_far(self, standing: Callable[[str], Standing | None]) -> set[Done]:
+        """What was done to which observation because of which test. Only lines that are new are read."""
         for end, row in lines.read(self.folder / FILE, start=self._read):
             self._read = end
             if isinstance(row, Flaw):
                 continue
-            if row.get("action") == "confirm":
-                self._confirmed.add(str(row.get("observation_id")))
-            elif "undone" in row:
-                self._confirmed.discard(str(row["undone"]))
-        return self._confirmed
+            before = self._last.get(row.get("writer"))
+            if "undone" in row and before:
+                self._done.discard(_done(before))
+            elif "action" in row:
+                self._done.add(_done(row))
+            self._last[row.get("writer")] = row
+        cut_off = (row for row in self._last.values() if "action" in row and _is_untouched(row, standing))
+        return self._done - {_done(row) for row in cut_off}
+
+
+Done = tuple[str, str, str | None]
+"""An action, an observation, and the test that it follows from."""
+
+
+def _done(row: dict[str, Any]) -> Done:
+    return str(row.get("action")), str(row.get("observation_id")), row.get("test")
+
+
+def _is_untouched(row: dict[str, Any], standing: Callable[[str], Standing | None]) -> bool:
+    """Whether the observation still is as it was before a change of which nobody knows whether it was made."""
+    try:
+        change = delta_in(row)
+    except (ValueError, TypeError, KeyError):
+        return False
+    return standing(change.observation_id) == (change.before.standing if change.before else None)
 
 
 @dataclass(frozen=True, slots=True)

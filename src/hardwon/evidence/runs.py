@@ -33,7 +33,6 @@ LONGEST_LINE = 1_000_000
 RUN_ID = re.compile(r"[0-9]{8}T[0-9]{6}-[0-9]{6}-[0-9a-f]{4}h?")
 """An `h` at its end marks a log of changes by hand, which must not push the evidence of tests out."""
 
-_GUARD = ".readers.lock"
 _OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 
 
@@ -128,9 +127,18 @@ class Runs:
         if not self.folder.is_dir():
             yield
             return
-        with (self.folder / _GUARD).open("ab") as guard:
-            fcntl.flock(guard, fcntl.LOCK_SH)
+        with self._opened() as folder:
+            fcntl.flock(folder, fcntl.LOCK_SH)
             yield
+
+    @contextmanager
+    def _opened(self) -> Iterator[int]:
+        """The folder itself, open: readers and pruning lock it, so that reading writes nothing."""
+        descriptor = os.open(self.folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            yield descriptor
+        finally:
+            os.close(descriptor)
 
     def _prune(self) -> None:
         ids = self.ids()
@@ -138,9 +146,9 @@ class Runs:
         surplus = [run for run in ids if not run.endswith("h")][: -self.kept] + by_hand[: -self.kept]
         if not surplus:
             return
-        with (self.folder / _GUARD).open("ab") as guard:
+        with self._opened() as folder:
             try:
-                fcntl.flock(guard, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 return  # someone is reading; the next run prunes
             for run in surplus:

@@ -5,6 +5,7 @@ The same for a test file run by hardwon and for somebody's own loop: recall, evi
 
 from __future__ import annotations
 
+import secrets
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -113,6 +114,7 @@ class StepRun:
         return {
             **self.document(),
             "scores": self.given.scores,
+            "digests": self.given.digests,
             "context": self.given.context,
             "memory_reason": self.given.reason,
             "used": self.used,
@@ -147,6 +149,9 @@ class Attempt:
     unclosed: list[str] = field(default_factory=list)
     """What the agent left open at its end, and why. It says nothing about the test."""
 
+    key: str = field(default_factory=lambda: secrets.token_hex(4))
+    """Tells its steps from those of other attempts in the evidence of a run that several processes share."""
+
     @contextmanager
     def step(self, text: str, kind: Kind = "act") -> Iterator[StepRun]:
         """A step: memory is recalled on entry, evidence kept on exit. An exception fails it and is raised again."""
@@ -165,7 +170,7 @@ class Attempt:
             raise
         finally:
             run.duration = time.monotonic() - started
-            self.journal.step(self.test, self.number, len(self.steps) - 1, run.evidence())
+            self.journal.step(self.test, self.number, len(self.steps) - 1, {**run.evidence(), "key": self.key})
 
     @property
     def status(self) -> Status:
@@ -185,6 +190,15 @@ class Attempt:
     @property
     def injected_into_failure(self) -> list[str]:
         return list(dict.fromkeys(each for step in self.steps if step.status == "failed" for each in step.injected))
+
+    def seen(self) -> list[Seen]:
+        """Its steps as the curator sees them."""
+        return [step.seen() for step in self.steps]
+
+    def evidence(self) -> dict[str, Any]:
+        """The attempt as conclusions.jsonl keeps it: what it came to, and how many steps of it were carried out."""
+        carried_out = sum(step.status != "skipped" for step in self.steps)
+        return {"key": self.key, "status": self.status, "steps": carried_out}
 
     @property
     def digests(self) -> dict[str, str]:

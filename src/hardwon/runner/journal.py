@@ -1,7 +1,7 @@
 """The evidence of a run, written as it happens: a killed run keeps what it saw.
 
-steps.jsonl gets a line for each step when it ends, from every process that takes part in the run. Secrets are redacted
-in everything that is written.
+steps.jsonl gets a line for each step when it ends, conclusions.jsonl one for each test that is over, from every process
+that takes part in the run. Secrets are redacted in everything that is written.
 """
 
 from __future__ import annotations
@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.plain import well_formed
 from hardwon.store import lines
+from hardwon.store.lines import Flaw
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
+STEPS = "steps.jsonl"
+CONCLUSIONS = "conclusions.jsonl"
 HIDDEN = "[hidden]"
 """What stands in place of a value that a test was given as a secret."""
 
@@ -36,9 +39,16 @@ class Journal:
 
     def step(self, test: str, attempt: int, index: int, row: dict[str, Any]) -> None:
         """Keep what is known of a step."""
-        lines.append(
-            self._folder / "steps.jsonl", self.clean({"test": test, "attempt": attempt, "index": index, **row})
-        )
+        lines.append(self._folder / STEPS, self.clean({"test": test, "attempt": attempt, "index": index, **row}))
+
+    def test(self, writer: str, row: dict[str, Any]) -> None:
+        """Keep what a test came to."""
+        lines.append(self._folder / CONCLUSIONS, self.clean(row) | {"writer": writer})
+
+    def tests_of_others(self, writer: str) -> list[dict[str, Any]]:
+        """What processes other than this one have kept about their tests."""
+        rows = (row for _, row in lines.read(self._folder / CONCLUSIONS) if not isinstance(row, Flaw))
+        return [row for row in rows if row.get("writer") != writer]
 
 
 def clean(value: Any, secrets: Sequence[str] = ()) -> Any:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from hardwon.curation import apply as applying
-from hardwon.curation import curators
+from hardwon.curation import curators, lessons
 from hardwon.curation.apply import Reach
-from hardwon.curation.curators import Proposed
-from hardwon.curation.decide import Decision
 from hardwon.errors import UsageError
 from hardwon.evidence import changes
 from hardwon.evidence.changes import Changes
@@ -25,11 +22,11 @@ from hardwon.runner.recalling import FromMemory, Without
 from hardwon.times import stamp
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
+    from datetime import datetime
 
     from hardwon.agents import Kind
     from hardwon.decisions import MemoryLog
-    from hardwon.guard.ablation import Conclusion
     from hardwon.memory import Memory
     from hardwon.runner.attempt import Status, StepRun
     from hardwon.runner.recalling import Recalling
@@ -102,6 +99,10 @@ class Place:
     position: int | None = None
     url: str = ""
 
+    def document(self) -> dict[str, Any]:
+        """The place as conclusions.jsonl keeps it."""
+        return {"product": self.product, "suite": self.suite and self.suite.document(), "position": self.position}
+
 
 @dataclass(slots=True, kw_only=True)
 class Session:
@@ -134,13 +135,13 @@ class Session:
         if self._curates:
             curators.check(self.memory)
         runs = self.memory.runs
-        self.now = datetime.now(UTC)
+        self.now = self.memory.clock()
         if self.joined and self.id not in runs.ids():
             raise UsageError(f"There is no run {one_line(self.id, 60)!r} to join.", remedy="Open it first.")
         self.id = self.id or new_run_id(self.now)
         folder = runs.folder / self.id
         self.journal = Journal(folder)
-        self.changes = Changes(folder=folder, hide=self.journal.clean)
+        self.changes = Changes(folder=folder, hide=self.journal.clean, clock=lambda: stamp(self.memory.clock()))
         if not self.joined:
             self.memory.prepare()
             runs.open(self.id, self.journal.clean(self._header()))
@@ -215,9 +216,8 @@ class Session:
                     passed=attempt.status == "passed",
                     run=self.id,
                     test=place.test,
-                    at=stamp(),
+                    at=stamp(self.memory.clock()),
                 )
-        self._curate(conclusion, place, attempts)
         done = replace(
             tested,
             status=conclusion.status,
@@ -227,48 +227,33 @@ class Session:
             duration=sum(step.duration for attempt in attempts for step in attempt.steps),
         )
         self.tests.append(done)
+        # Before the curation: whatever becomes of that, it can be done again from here.
+        self.journal.test(
+            self.changes.writer,
+            {**done.document(), "place": place.document(), "attempts": [each.evidence() for each in attempts]},
+        )
+        self._curate(place, attempts)
         return done
 
-    def _curate(self, conclusion: Conclusion, place: Place, attempts: tuple[Attempt, ...]) -> None:
-        if not self._curates:
-            return
-        decisions = [
-            Decision(index=index, action="deprecate", observation_id=each, reasoning=conclusion.reasoning)
-            for index, each in enumerate(conclusion.deprecate)
-        ]
-        reach = Reach(
-            product=place.product,
-            test=place.test,
-            suite=place.suite,
-            position=place.position,
-            run=self.id,
-            known={each: digest for attempt in attempts for each, digest in attempt.digests.items()},
-            may_add=conclusion.status == "passed",
-            settled=conclusion.deprecate,
-        )
-        proposed = self._proposed(conclusion, reach).after(len(decisions))
-        applying.apply(
-            self.memory,
-            [*decisions, *proposed.decisions],
-            replace(reach, known={**proposed.shown, **reach.known}),
-            self.changes,
-            now=datetime.now(UTC),
-            errors=proposed.errors,
-            token_usage=proposed.token_usage,
-            spent=proposed.duration,
-        )
+    def _curate(self, place: Place, attempts: tuple[Attempt, ...]) -> None:
+        if self._curates:
+            reach = Reach(
+                product=place.product, test=place.test, suite=place.suite, position=place.position, run=self.id
+            )
+            lessons.curate(
+                self.memory,
+                reach,
+                attempts,
+                self.changes,
+                now=self.memory.clock(),
+                clean=self.journal.clean,
+                watch=self.watch,
+            )
 
     @property
     def _curates(self) -> bool:
         settings = self.memory.config.values
         return bool(self.curate and settings["services.memory.curatorEnabled"] and settings["services.memory.enabled"])
-
-    def _proposed(self, conclusion: Conclusion, reach: Reach) -> Proposed:
-        """What the curator makes of the attempt that passed; nothing if none did."""
-        if conclusion.lessons_of is None:
-            return Proposed()
-        steps = [step.seen() for step in conclusion.lessons_of.steps]
-        return curators.proposed(self.memory, steps, reach, clean=self.journal.clean, watch=self.watch)
 
     def clean_up(self, suite: Suite) -> None:
         """After a suite, whatever its outcome: its observations from another order go."""
@@ -283,24 +268,42 @@ class Session:
     @property
     def status(self) -> Status:
         """Failed if any test failed, an error if one could not run, skipped if none ran."""
-        statuses = {test.status for test in self.tests}
-        return next((each for each in ("failed", "error", "passed") if each in statuses), "skipped")
+        return _status(test.status for test in self.tests)
 
     def finish(self) -> Learned:
         """End the run: verdicts to the areas, the evidence complete. One that was joined is not ours to end."""
         if self.joined:
             return Learned(run=self.id)
+        others = self.journal.tests_of_others(self.changes.writer)
+        tests = [*(test.document() for test in self.tests), *(_document(row) for row in others)]
         details = self.journal.clean(
             {
                 **self._header(),
-                "status": self.status,
-                "test_results": [test.document() for test in self.tests],
+                "status": _status(test["status"] for test in tests),
+                "test_results": tests,
                 "memory_log": self.memory_log.document(),
-                "finished": stamp(),
+                "finished": stamp(self.memory.clock()),
             }
         )
-        results = [test.result() for test in self.tests if test.area]
-        return self.memory.learn_results(results, kind="run", details=details, run=self.id, now=self.now)
+        results = [*(test.result() for test in self.tests), *(_result(row) for row in others)]
+        known = [result for result in results if result.area]
+        return self.memory.learn_results(known, kind="run", details=details, run=self.id, now=self.now)
+
+
+def _status(statuses: Iterable[str]) -> Status:
+    known = set(statuses)
+    return next((each for each in ("failed", "error", "passed") if each in known), "skipped")
+
+
+def _document(row: dict[str, Any]) -> dict[str, Any]:
+    """The test of another process as `run --json` gives it."""
+    return {key: value for key, value in row.items() if key not in ("place", "attempts", "writer")}
+
+
+def _result(row: dict[str, Any]) -> Result:
+    """The test of another process as the areas see it."""
+    told = {key: row[key] for key in ("name", "file", "area", "duration")}
+    return Result(test=row["id"], outcome=row["status"], attempts=max(1, len(row["attempts"])), **told)
 
 
 @dataclass(slots=True, kw_only=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-import secrets
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -79,6 +79,7 @@ class Quarantine:
         (self.folder / f"{held_id}.json").unlink()
 
 
-def new_id(now: datetime) -> str:
-    """A name that sorts by time."""
-    return f"q-{now:%Y%m%dT%H%M%S}-{now.microsecond:06d}-{secrets.token_hex(2)}"
+def new_id(now: datetime, text: str) -> str:
+    """A name that sorts by time; the same text at the same moment has the same."""
+    digest = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]
+    return f"q-{now:%Y%m%dT%H%M%S}-{now.microsecond:06d}-{digest}"

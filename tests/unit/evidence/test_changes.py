@@ -186,14 +186,19 @@ def test_secrets_do_not_reach_the_log(memory: Memory) -> None:
     session = Session(memory=memory)
     session.journal.hide(["tr0ub4dor"])
     attempt = session.attempt(PLACE)
-    with attempt.step("Sign in") as step:
+    with attempt.step("Sign in with tr0ub4dor") as step:
         step.report(sub_actions=4)
-        step.learned("Login page: shows the name", "The login page greets tr0ub4dor after signing in.")
+        step.learned("Login page: shows the name", "The login page greets the user after signing in.")
+        step.learned("Cart page: known words", "The cart page shows tr0ub4dor above the total.")
     session.conclude(sessions.Tested(id="t_login"), PLACE, attempt)
     session.finish()
-    assert session.memory_log.document()["added"] == 1
-    for path in (memory.runs.folder / session.id).iterdir():
-        assert "tr0ub4dor" not in path.read_text(), path
+    log = session.memory_log
+    assert (len(log.deltas), [error.reason for error in log.errors]) == (
+        1,
+        ["it holds a secret, which is never remembered"],
+    )
+    for path in memory.project.state.rglob("*"):
+        assert not path.is_file() or b"tr0ub4dor" not in path.read_bytes(), path
 
 
 def test_broken_lines_hide_no_others(memory: Memory, known: str) -> None:
@@ -203,7 +208,7 @@ def test_broken_lines_hide_no_others(memory: Memory, known: str) -> None:
     lines.append(folder / "changes.jsonl", {"undone": "obs_other", "writer": "w", "time": "x"})
     found = list(changes.read(folder))
     assert [type(each).__name__ for each in found] == ["Logged", "Curated", "Flaw", "Flaw", "Flaw"]
-    assert Changes(folder=folder).confirmed() == set()
+    assert Changes(folder=folder).confirmed(memory.observations.standing) == set()
 
 
 def test_run_without_the_file_is_told_by_its_summary(memory: Memory, known: str, call: Cli) -> None:

@@ -1,0 +1,166 @@
+"""The evidence of a run, read back: its tests as a curator is given them once more.
+
+conclusions.jsonl has a line for each test that was over, steps.jsonl one for each step of its attempts. What a run does
+not tell is not guessed: the error says what is missing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from hardwon.curation.apply import Reach
+from hardwon.curation.rules import Lesson, Seen
+from hardwon.errors import UsageError
+from hardwon.observations import SuiteEntry
+from hardwon.plain import one_line
+from hardwon.runner.journal import CONCLUSIONS, STEPS
+from hardwon.store import lines
+from hardwon.store.lines import Flaw
+from hardwon.store.lock import is_alive
+from hardwon.suites import Suite
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from hardwon.evidence.runs import Runs
+    from hardwon.runner.attempt import Status
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastAttempt:
+    """An attempt as its evidence tells."""
+
+    status: Status
+    steps: Sequence[Seen]
+    digests: dict[str, str]
+    """The text of each injected observation as it was given."""
+
+    def seen(self) -> Sequence[Seen]:
+        return self.steps
+
+    @property
+    def injected(self) -> list[str]:
+        return list(dict.fromkeys(each for step in self.steps for each in step.injected))
+
+    @property
+    def injected_into_failure(self) -> list[str]:
+        failed = (step for step in self.steps if step.status == "failed")
+        return list(dict.fromkeys(each for step in failed for each in step.injected))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastTest:
+    """A test of a run as its evidence tells."""
+
+    reach: Reach
+    """Where it stood, and in which run."""
+
+    status: Status
+    attempts: tuple[PastAttempt, ...]
+
+    @property
+    def known(self) -> dict[str, str]:
+        """What it was given, each with the digest of its text."""
+        return {each: digest for attempt in self.attempts for each, digest in attempt.digests.items()}
+
+    @property
+    def shown(self) -> str:
+        """The test as messages name it."""
+        place = f" at {self.reach.position} in {self.reach.suite.id}" if self.reach.suite else ""
+        return f"{one_line(self.reach.test or '', 80)}{place} ({self.status})"
+
+
+def tests_of(runs: Runs, run: str) -> list[PastTest]:
+    """The tests of a run that were over, in their order; UsageError if its evidence does not tell."""
+    if run not in runs.ids():
+        raise UsageError(f"There is no run {one_line(run, 60)!r} here.", remedy="`.hardwon/runs` is local.")
+    folder = runs.folder / run
+    _refuse_running(runs, run)
+    if not (folder / CONCLUSIONS).is_file():
+        raise UsageError(
+            f"The evidence of run {run} does not tell which tests it had and what each was given ({CONCLUSIONS} is "
+            "missing): it carried out no tests, or an earlier version of hardwon wrote it.",
+            remedy="Run the tests again, or leave RUN out and give --decisions with --product.",
+        )
+    steps: dict[str, list[dict[str, Any]]] = {}
+    for _, row in lines.read(folder / STEPS):
+        if not isinstance(row, Flaw):  # a step that is missing is noticed below
+            steps.setdefault(str(row.get("key")), []).append(row)
+    return [_test(folder, run, row, steps) for _, row in lines.read(folder / CONCLUSIONS)]
+
+
+def _refuse_running(runs: Runs, run: str) -> None:
+    try:
+        summary = runs.summary(run)
+    except (OSError, ValueError, TypeError, RecursionError):
+        return  # what can be told without run.json is told
+    pid = summary.get("pid")
+    if summary.get("status") == "running" and type(pid) is int and is_alive(pid):
+        raise UsageError(f"Run {run} is still under way.", remedy="Wait for its end.")
+
+
+def _test(folder: Path, run: str, row: dict[str, Any] | Flaw, steps: dict[str, list[dict[str, Any]]]) -> PastTest:
+    try:
+        if isinstance(row, Flaw):
+            raise ValueError(f"line {row.line} of {CONCLUSIONS} {row.reason}")  # noqa: TRY301, TRY004 - one way to refuse
+        return PastTest(
+            reach=_reach(run, row["id"], row["place"]),
+            status=row["status"],
+            attempts=tuple(_attempt(told, steps) for told in row["attempts"]),
+        )
+    except (ValueError, TypeError, KeyError, AttributeError, UsageError) as error:
+        reason = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+        raise UsageError(
+            f"The evidence in {folder} cannot be used: {one_line(reason)}.", remedy="Nothing was changed."
+        ) from error
+
+
+def _reach(run: str, test: str, place: dict[str, Any]) -> Reach:
+    suite = place["suite"]
+    return Reach(
+        product=place["product"],
+        test=test,
+        suite=suite
+        and Suite(
+            id=suite["id"],
+            file=suite["file"],
+            entries=tuple(SuiteEntry(test=entry["test"], id=entry["id"]) for entry in suite["tests"]),
+        ),
+        position=place["position"],
+        run=run,
+    )
+
+
+def _attempt(told: dict[str, Any], steps: dict[str, list[dict[str, Any]]]) -> PastAttempt:
+    rows = sorted(steps.get(told["key"], ()), key=lambda row: int(row["index"]))
+    if len(rows) != told["steps"]:
+        raise ValueError(f"{STEPS} has {len(rows)} of the {told['steps']} steps of an attempt")
+    return PastAttempt(
+        status=told["status"],
+        steps=tuple(_seen(row) for row in rows),
+        digests={each: digest for row in rows for each, digest in row["digests"].items()},
+    )
+
+
+def _seen(row: dict[str, Any]) -> Seen:
+    return Seen(
+        text=row["text"],
+        kind=row["kind"],
+        status=row["status"],
+        sub_actions=row["sub_actions"],
+        retries=row["retries"],
+        observation=row["observation"],
+        reason=row["reason"],
+        injected=_texts(row["injected"]),
+        used=_texts(row["used"]),
+        contradicted=_texts(row["contradicted"]),
+        lessons=tuple(
+            Lesson(title=each["title"], content=each["content"], scope=each["scope"]) for each in row["learned"]
+        ),
+    )
+
+
+def _texts(values: Iterable[Any]) -> tuple[str, ...]:
+    return tuple(str(value) for value in values)

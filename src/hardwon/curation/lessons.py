@@ -1,0 +1,100 @@
+"""What follows from a test for the observations: the same when it has just run and when its evidence is read again."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from hardwon.curation import apply as applying
+from hardwon.curation import curators
+from hardwon.curation.curators import Proposed
+from hardwon.curation.decide import Decision
+from hardwon.decisions import DecisionError
+from hardwon.guard import ablation
+from hardwon.runner import journal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from datetime import datetime
+
+    from hardwon.curation.apply import Reach
+    from hardwon.decisions import MemoryLog
+    from hardwon.evidence.changes import Changes
+    from hardwon.guard.ablation import Attempted, Conclusion
+    from hardwon.memory import Memory
+
+_WITHHELD = re.compile(rf"{re.escape(journal.HIDDEN)}|\[redacted: ")
+
+
+def curate(
+    memory: Memory,
+    reach: Reach,
+    attempts: Sequence[Attempted],
+    changes: Changes,
+    *,
+    now: datetime,
+    clean: Callable[[Any], Any] = journal.clean,
+    watch: Callable[[str], None] = lambda _: None,
+) -> MemoryLog:
+    """Let the attempts at one test, the first and perhaps one without memory, change the observations in reach."""
+    conclusion = ablation.conclude(*attempts)
+    reach = replace(
+        reach,
+        known={each: digest for attempt in attempts for each, digest in attempt.digests.items()},
+        may_add=conclusion.status == "passed",
+        settled=conclusion.deprecate,
+    )
+    blamed = [
+        Decision(index=index, action="deprecate", observation_id=each, reasoning=conclusion.reasoning)
+        for index, each in enumerate(conclusion.deprecate)
+    ]
+    proposed = _without_secrets(_proposed(memory, conclusion, reach, clean, watch), clean).after(len(blamed))
+    return applying.apply(
+        memory,
+        [*blamed, *proposed.decisions],
+        replace(reach, known={**proposed.shown, **reach.known}),
+        changes,
+        now=now,
+        errors=proposed.errors,
+        token_usage=proposed.token_usage,
+        spent=proposed.duration,
+    )
+
+
+def _proposed(
+    memory: Memory,
+    conclusion: Conclusion,
+    reach: Reach,
+    clean: Callable[[Any], Any],
+    watch: Callable[[str], None],
+) -> Proposed:
+    """What the curator makes of the attempt that passed; nothing if none did."""
+    if conclusion.lessons_of is None:
+        return Proposed()
+    return curators.proposed(memory, conclusion.lessons_of.seen(), reach, clean=clean, watch=watch)
+
+
+def _without_secrets(proposed: Proposed, clean: Callable[[Any], Any]) -> Proposed:
+    """The same without additions that hold a value which the test was given as a secret, or its place in evidence.
+
+    What only looks like a secret is left to the scanner, which holds it in quarantine.
+    """
+    withheld = {
+        each.index
+        for each in proposed.decisions
+        if each.action == "add"
+        and (
+            journal.HIDDEN in clean(f"{each.title}\n{each.content}")
+            or _WITHHELD.search(f"{each.title}\n{each.content}")
+        )
+    }
+    refused = [
+        DecisionError(index=index, action="add", reason="it holds a secret, which is never remembered")
+        for index in sorted(withheld)
+    ]
+    return replace(
+        proposed,
+        decisions=[each for each in proposed.decisions if each.index not in withheld],
+        errors=[*proposed.errors, *refused],
+    )

@@ -1,0 +1,77 @@
+"""Rehearsal: a curation on a copy of what is in its reach, and what it would change. The project is only read.
+
+The copy is a project of its own in a temporary folder, so that everything that is written goes there by the same code.
+"""
+
+from __future__ import annotations
+
+import difflib
+import shutil
+import tempfile
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hardwon.memory import Memory
+from hardwon.project import Project
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from hardwon.observations import Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsal:
+    """A memory to try things on."""
+
+    memory: Memory
+
+    before: dict[str, bytes]
+    """The files of the observations in reach, by their path below the observations' root."""
+
+    shown: str
+    """Where the observations really lie, as messages name it."""
+
+    def diff(self) -> list[str]:
+        """What was changed, as lines of a unified diff of the markdown files."""
+        after = _files(self.memory.observations.root)
+        changed = sorted(name for name in {*self.before, *after} if self.before.get(name) != after.get(name))
+        return [line for name in changed for line in self._diff_of(name, self.before.get(name), after.get(name))]
+
+    def _diff_of(self, name: str, before: bytes | None, after: bytes | None) -> Iterator[str]:
+        path = f"{self.shown}/{name}"
+        return difflib.unified_diff(
+            _lines(before),
+            _lines(after),
+            "/dev/null" if before is None else f"a/{path}",
+            "/dev/null" if after is None else f"b/{path}",
+            lineterm="",
+        )
+
+
+@contextmanager
+def rehearsal(memory: Memory, scopes: Collection[Scope], run: str | None = None) -> Iterator[Rehearsal]:
+    """A copy of the memory with the observations of some scopes, and the evidence of a run where one is named."""
+    real = memory.observations
+    with tempfile.TemporaryDirectory(prefix="hardwon-") as folder:
+        sources = {**memory.config.sources, "services.memory.dir": "default"}
+        copy = Memory(
+            Project(Path(folder)), replace(memory.config, sources=sources), clock=memory.clock, new_id=memory.new_id
+        )
+        for stored in real.of_scopes(scopes):
+            path = copy.observations.root / stored.path.relative_to(real.root)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(stored.raw)
+        if run is not None:
+            shutil.copytree(memory.runs.folder / run, copy.runs.folder / run)
+        yield Rehearsal(copy, _files(copy.observations.root), memory.project.shown(real.root))
+
+
+def _files(root: Path) -> dict[str, bytes]:
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("obs_*.md")}
+
+
+def _lines(content: bytes | None) -> list[str]:
+    return content.decode("utf-8", "replace").removesuffix("\n").split("\n") if content else []
