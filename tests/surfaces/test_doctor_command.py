@@ -23,7 +23,7 @@ def test_agreement_is_said_with_how_much_was_read(call: Call) -> None:
 
 def test_agreement_as_json_is_an_empty_list(call: Call) -> None:
     ended = call("doctor", "--json")
-    assert (ended.code, ended.document) == (0, {"findings": []})
+    assert (ended.code, ended.document) == (0, {"findings": [], "notes": []})
     assert "Everything agrees: 0 areas, 0 runs read." in ended.stderr
 
 
@@ -51,7 +51,8 @@ def test_disagreements_as_json_have_path_and_reason(call: Call, project: Path) -
     assert ended.document == {
         "findings": [
             {"path": ".hardwon/memory.json", "reason": "areas.auth: 1 passed and 0 failed, but test_count is 9"}
-        ]
+        ],
+        "notes": [],
     }
 
 

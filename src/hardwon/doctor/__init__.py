@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from hardwon.doctor import areas, observations, outcomes, rules, runs, surroundings
-from hardwon.doctor.examined import Examined, Finding, read
+from hardwon.doctor import areas, changes, observations, outcomes, rules, runs, suites, surroundings
+from hardwon.doctor.examined import Examined, Finding, Note, read
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from hardwon.project import Project
 
-__all__ = ["CHECKS", "Examination", "Examined", "Finding", "examine"]
+__all__ = ["CHECKS", "Examination", "Examined", "Finding", "Note", "examine"]
 
-CHECKS: tuple[Callable[[Examined], Iterable[Finding]], ...] = (
+CHECKS: tuple[Callable[[Examined], Iterable[Finding | Note]], ...] = (
     areas.names,
     areas.stages,
     areas.counts,
@@ -31,6 +31,9 @@ CHECKS: tuple[Callable[[Examined], Iterable[Finding]], ...] = (
     areas.two_memories,
     observations.files,
     observations.two_memories,
+    suites.gone,
+    changes.log_lines,
+    changes.log_and_files,
     runs.summaries,
     runs.test_lines,
     outcomes.lines,
@@ -51,6 +54,8 @@ class Examination:
     findings: tuple[Finding, ...]
     areas: int
     runs: int
+    notes: tuple[Note, ...] = ()
+    """What is worth knowing and no disagreement."""
 
 
 def examine(
@@ -62,9 +67,10 @@ def examine(
 ) -> Examination:
     """Every disagreement in the records and the configuration of a project."""
     examined = read(project, flags, environ=os.environ if environ is None else environ, now=now or datetime.now(UTC))
-    findings = [*examined.unreadable, *(finding for check in CHECKS for finding in check(examined))]
+    found = [*examined.unreadable, *(each for check in CHECKS for each in check(examined))]
     return Examination(
-        findings=tuple(findings),
+        findings=tuple(each for each in found if isinstance(each, Finding)),
+        notes=tuple(each for each in found if isinstance(each, Note)),
         areas=len(examined.memory.areas) if examined.memory else 0,
         runs=len(examined.runs),
     )

@@ -35,6 +35,16 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """Something worth knowing that is no disagreement: what a person may have done on purpose."""
+
+    path: str
+    """As in a finding."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Examined:
     """A project and its records. A record that is damaged is None, and checks on it have nothing to say."""
 

@@ -195,7 +195,7 @@ def _undone(rows: list[dict[str, Any] | Flaw]) -> Iterator[int]:
 def _entry(row: dict[str, Any], *, settled: bool) -> Logged | Curated:
     later = row.get("later") is True
     if "curated" in row:
-        return Curated(log=_end(row["curated"]), later=later)
+        return Curated(log=_curation(row["curated"]), later=later)
     test = row.get("test")
     return Logged(
         delta=delta_in(row),
@@ -208,7 +208,7 @@ def _entry(row: dict[str, Any], *, settled: bool) -> Logged | Curated:
     )
 
 
-def _end(told: dict[str, Any]) -> MemoryLog:
+def _curation(told: dict[str, Any]) -> MemoryLog:
     usage = told["token_usage"]
     return MemoryLog(
         errors=tuple(
@@ -221,24 +221,29 @@ def _end(told: dict[str, Any]) -> MemoryLog:
 
 
 def carried_out(known: Iterable[Logged], standing: Callable[[str], Standing | None]) -> Callable[[Logged], bool]:
-    """Tells of a change whether it was made: all were but those of killed writers whose `before` was left as it was.
+    """Tells of a change whether it was made: all were but those of killed writers that nothing shows.
 
-    `standing` gives the present state of an observation, None where there is none.
+    `standing` gives the present state of an observation, None where there is none. Of changes of the same state only
+    one can have been made, since under the lock the next writer would have seen it.
     """
     changes = list(known)
-    bases = {_base(each) for each in changes}
-    proven = {_base(each) for each in changes if each.settled}
+    states = {_base(each) for each in changes if each.delta.before is not None}
+    resolved = {_base(each) for each in changes if each.settled}
+    made = {id(each) for each in changes if each.settled}
+    doubtful = [each for each in changes if not each.settled]
+    shown = [each for each in doubtful if _end(each) in states or _end(each)[1] == standing(_end(each)[0])]
+    # Last come those of which no trace is left, but that the state before them is gone.
+    for each in (*shown, *reversed(doubtful)):
+        observation, before = _base(each)
+        if _base(each) not in resolved and (standing(observation) != before or _end(each) in states):
+            resolved.add(_base(each))
+            made.add(id(each))
+    return lambda each: id(each) in made
 
-    def was_made(each: Logged) -> bool:
-        observation, after = each.delta.observation_id, each.delta.after
-        if each.settled or (after is not None and (observation, after.standing) in bases):
-            return True
-        before = _base(each)[1]
-        if before is not None and _base(each) in proven:
-            return False
-        return standing(observation) != before
 
-    return was_made
+def _end(logged: Logged) -> tuple[str, Standing | None]:
+    after = logged.delta.after
+    return logged.delta.observation_id, after.standing if after else None
 
 
 def _base(logged: Logged) -> tuple[str, Standing | None]:

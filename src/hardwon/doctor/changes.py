@@ -1,0 +1,159 @@
+"""Checks on the log of observations: what the kept runs changed and what the files say agree.
+
+Each change tells the state before and after it, so the changes of one observation are a chain. A finding is what only a
+lost update explains, as long as nobody moved the files with git; whatever a person may do is a note.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hardwon import git
+from hardwon.curation.history import Change, logged
+from hardwon.decisions import snapshot
+from hardwon.doctor.examined import Finding, Note
+from hardwon.errors import StorageError
+from hardwon.evidence import changes
+from hardwon.evidence.runs import Runs
+from hardwon.runner.journal import CONCLUSIONS, clean
+from hardwon.store import lines
+from hardwon.store.lines import Flaw
+from hardwon.store.observations import ObservationStore
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from hardwon.decisions import Standing
+    from hardwon.doctor.examined import Examined
+    from hardwon.observations import Observation
+    from hardwon.store.observations import Stored
+
+MOST_LINES = 5
+"""Broken lines of one file that are named one by one."""
+
+Said = tuple[type[Finding] | type[Note], str]
+
+_TRIES = 5
+"""Looks at a memory that others are changing meanwhile."""
+
+
+def log_lines(examined: Examined) -> Iterator[Finding]:
+    """Each line of changes.jsonl is a change or the end of a curation, each of conclusions.jsonl a test."""
+    for run in examined.runs:
+        folder = examined.project.runs / run
+        told = [row for row in changes.read(folder) if isinstance(row, Flaw)]
+        over = [row for _, row in lines.read(folder / CONCLUSIONS) if isinstance(row, Flaw)]
+        for flaw in (*told[:MOST_LINES], *over[:MOST_LINES]):
+            yield examined.finding(flaw.path, f"line {flaw.line}: {flaw.reason}")
+
+
+def log_and_files(examined: Examined) -> Iterator[Finding | Note]:
+    """No update was lost, nothing was deleted twice, and nothing that was deleted is there."""
+    if not examined.runs:
+        return
+    runs = Runs(examined.project.runs, kept=len(examined.runs))
+    store = ObservationStore(examined.config.observations_folder(examined.project))
+    looked = _looked(runs, store)
+    if looked is None:
+        yield Note(path=examined.project.shown(store.root), reason="is being changed: it was not compared with its log")
+        return
+    known, files = looked
+    head = git.head(examined.project.root)
+    present = {each: stored.observation for each, stored in files.items()}
+    was_made = changes.carried_out((each.logged for each in known), lambda each: _standing(present.get(each)))
+    by_observation: dict[str, list[Change]] = {}
+    for change in known:
+        if was_made(change.logged):
+            by_observation.setdefault(change.logged.delta.observation_id, []).append(change)
+    for observation, made in by_observation.items():
+        delta = made[-1].logged.delta
+        absent = store.root / delta.tier / delta.scope / f"{observation}.md"
+        path = files[observation].path if observation in files else absent
+        said = _Chain(made=made, file=present.get(observation), head=head).judged()
+        if said and (observation in files or not absent.exists()):  # what cannot be read is named elsewhere
+            kind, reason = said
+            yield kind(path=examined.project.shown(path), reason=reason)
+
+
+def _looked(runs: Runs, store: ObservationStore) -> tuple[list[Change], dict[str, Stored]] | None:
+    """The log and the files of one moment; None if they never stand still."""
+    before = logged(runs)
+    for _ in range(_TRIES):
+        try:
+            files = {stored.observation.id: stored for stored in store.listing().stored}
+        except StorageError:
+            return [], {}  # named by the check on files
+        after = logged(runs)
+        if after == before:
+            return after, files
+        before = after
+    return None
+
+
+def _standing(observation: Observation | None) -> Standing | None:
+    known = snapshot(observation)
+    return known.standing if known else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Chain:
+    """What was done to one observation, and what became of it."""
+
+    made: list[Change]
+    file: Observation | None
+    head: str | None
+
+    def judged(self) -> Said | None:
+        """What does not agree, and whether only a lost update explains it; None if all does."""
+        return self._deleted() or self._forked() or (self._differs(self.file) if self.file else self._missing())
+
+    def _deleted(self) -> Said | None:
+        gone = [change for change in self.made if change.logged.delta.after is None]
+        if len(gone) > 1 and gone[-1].commit == gone[-2].commit:
+            return Finding, f"was deleted twice, in {gone[-2].run} and {gone[-1].run}"
+        if not gone or self.file is None:
+            return None
+        return _said(f"is there, although run {gone[-1].run} deleted it", at_one_commit=gone[-1].commit == self.head)
+
+    def _forked(self) -> Said | None:
+        """Two changes that rest on the same state: the first of them is lost."""
+        seen: dict[tuple[Standing, str], Change] = {}
+        for change in self.made:
+            before = change.logged.delta.before
+            other = before and seen.setdefault((before.standing, change.logged.text), change)
+            if other and other is not change:
+                reason = f"runs {other.run} and {change.run} changed the same state of it: one change is lost"
+                return _said(reason, at_one_commit=other.commit == change.commit)
+        return None
+
+    def _differs(self, file: Observation) -> Said | None:
+        standing = _standing(file)
+        for change in self.made:
+            before = change.logged.delta.before
+            if before and before.standing == standing and _has_text(change, file):
+                reason = f"is as it was before run {change.run} changed it: that change is lost"
+                return _said(reason, at_one_commit=self.made[-1].commit == self.head)
+        ends = [each for each in self.made if each.logged.delta.after and each.logged.delta.after.standing == standing]
+        if any(_has_text(each, file) for each in ends):
+            return None
+        what = "has another text" if ends else "is not as the kept runs left it"
+        return Note, f"{what}: changed by hand, by git, or by a run that is no longer kept"
+
+    def _missing(self) -> Said | None:
+        if any(change.logged.delta.after is None for change in self.made):
+            return None
+        return Note, "is gone, and no kept run deleted it: removed by hand, by git, or by a run that is no longer kept"
+
+
+def _said(reason: str, *, at_one_commit: bool) -> Said:
+    """A finding, unless git may have moved the files in between."""
+    return (Finding, f"{reason}, or was taken back by hand") if at_one_commit else (Note, f"{reason}, between commits")
+
+
+def _has_text(change: Change, file: Observation) -> bool:
+    """Whether the file has the text that the change was about. Older logs have only the text without its secrets."""
+    if change.logged.text:
+        return change.logged.text == file.digest
+    told = change.logged.delta.after or change.logged.delta.before
+    return told is not None and [told.title, told.content] == clean([file.title, file.content])
