@@ -196,7 +196,7 @@ def _show_rehearsal(memory: Memory, task: _Task, run_id: str | None, now: dateti
     if diff:
         _show_diff(diff)
     _show(log)
-    note(f"It would be: {_counts(log)}. Nothing was written.")
+    note(f"It would be: {_counts(log)}. Nothing was written, not to quarantine either.")
 
 
 def _show_diff(lines: Sequence[str]) -> None:

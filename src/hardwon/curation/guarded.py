@@ -61,10 +61,9 @@ def add(
 
     verdict = scan(proposal.title, proposal.content, origin=proposal.origin)
     if not verdict.safe:
-        held = _held(proposal, verdict, now)
-        memory.quarantine.hold(held)
+        held = memory.quarantine.hold(_held(proposal, verdict, now))
         raise BlockedText(
-            verdict, f"It is kept as {held.id}; a person may look at it with `hardwon quarantine show {held.id}`."
+            verdict, f"It is kept as {held}; a person may look at it with `hardwon quarantine show {held}`."
         )
     return curation.add(new_observation(proposal, now, id=memory.new_id()), reasoning), verdict
 

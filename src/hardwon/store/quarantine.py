@@ -45,10 +45,14 @@ class Quarantine:
 
     folder: Path
 
-    def hold(self, held: Held) -> None:
-        """Keep a text."""
-        text = json.dumps(asdict(held), indent=2, sort_keys=True) + "\n"
-        atomic.write(self.folder / f"{held.id}.json", text.encode())
+    def hold(self, held: Held) -> str:
+        """Keep a text; the id that it is held by. What is held already, in the same scope, is not held twice."""
+        digest = held.id.rpartition("-")[2]
+        known = next((each for each in self.ids() if each.endswith(f"-{digest}")), "")
+        if not known:
+            text = json.dumps(asdict(held), indent=2, sort_keys=True) + "\n"
+            atomic.write(self.folder / f"{held.id}.json", text.encode())
+        return known or held.id
 
     def ids(self) -> list[str]:
         """What is held, oldest first."""
