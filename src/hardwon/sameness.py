@@ -5,10 +5,10 @@ of texts. Similarity alone cannot tell: "should" and "should not" are nearer to 
 text is taken apart into what it is about, the values it names, and whether it affirms or denies:
 
     same           nothing differs but words that carry nothing, synonyms, and a word more on one side
-    contradiction  only an amount or the affirmation differs, under titles that name the same thing
+    contradiction  only the affirmation differs; or only an amount, and a title says of what it is the amount
     other          everything else
 
-Two facts taken for one lose one of them for ever, so every doubt is `other`.
+Two facts taken for one lose one of them for ever, and a contradiction takes trust, so every doubt is `other`.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ MOST_ADDED = 1
 
 ENOUGH = 3
 """Words in common from which that holds without a title to say what both are about."""
+
+LONGEST_NAME = 4
+"""Words up to which a title that opens its content still names something; what is longer is a sentence cut short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ def compare(title: str, content: str, other_title: str, other_content: str) -> L
     """How one observation stands to another."""
     about, also_about = _subject(title, content), _subject(other_title, other_content)
     one, two = claim(content), claim(other_content)
+    is_named = about is not None or (claim(title) == claim(other_title) and _is_name_of_something(title))
     if about is None or also_about is None:
         about = also_about = None  # a title that only repeats its content says nothing that the content does not
     reversals = _reversals(one, two)
@@ -67,17 +71,21 @@ def compare(title: str, content: str, other_title: str, other_content: str) -> L
         if one.values == two.values and not reversals and _same_core(one, two, added=added):
             return Likeness("same", "the same values, and no word that says anything else")
         if _same_core(one, two):
-            return _contradiction(one, two, reversals)
+            return _contradiction(one, two, reversals, is_named=is_named)
     elif one.values == two.values and not reversals and _same_core(one, two) and _is_addition(about, also_about):
         return Likeness("same", "the same content, and a title that only says more")
     return Likeness("other", "different words, values or titles")
 
 
-def _contradiction(one: Claim, two: Claim, reversals: int) -> Likeness:
-    """What it means that two texts about the same thing are not the same."""
+def _contradiction(one: Claim, two: Claim, reversals: int, *, is_named: bool) -> Likeness:
+    """What it means that two texts in the same words are not the same.
+
+    An amount needs a title: without one, "the total is $5" and "the total is $7" may well be two totals. And where
+    something is denied, neither amount has to be the right one: no 3 and no 5 go together.
+    """
     if reversals == 1 and one.values == two.values:
         return Likeness("contradiction", "one affirms what the other denies")
-    if not reversals and len(one.values) == len(two.values):
+    if is_named and not reversals and not one.denied and len(one.values) == len(two.values):
         changed = [pair for pair in zip(one.values, two.values, strict=True) if pair[0] != pair[1]]
         if len(changed) == 1 and all(map(_is_amount, changed[0])):
             return Likeness("contradiction", f"{changed[0][0]} against {changed[0][1]}")
@@ -87,11 +95,13 @@ def _contradiction(one: Claim, two: Claim, reversals: int) -> Likeness:
 @lru_cache(maxsize=4096)
 def _subject(title: str, content: str) -> Claim | None:
     """What a title says; None if it only repeats the content, in full or cut short."""
-    about = claim(title)
-    said = claim(content)
-    return (
-        None if about.core <= said.core and set(about.values) <= set(said.values) and _opens(title, content) else about
-    )
+    about, said = claim(title), claim(content)
+    is_repeated = about.core <= said.core and set(about.values) <= set(said.values) and _opens(title, content)
+    return None if is_repeated or content.startswith(title.rstrip(".… ")) else about
+
+
+def _is_name_of_something(title: str) -> bool:
+    return bool(claim(title).core) and len(words(title)) <= LONGEST_NAME
 
 
 def _opens(title: str, content: str) -> bool:

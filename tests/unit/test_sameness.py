@@ -83,6 +83,23 @@ def test_a_title_that_repeats_its_content_leaves_the_word_to_the_content() -> No
     assert compare(one, one, two, two).kind == "contradiction"
 
 
+def test_without_a_title_another_amount_is_another_case() -> None:
+    """Which total is meant, nothing says: one of them must not take trust from the other."""
+    one, two = "The total of the order is $10.00", "The total of the order is $12.00"
+    assert compare(one, one, two, two).kind == "other"
+    assert compare(one[:20], one, two[:20], two).kind == "other"
+
+
+def test_a_short_name_that_opens_the_content_says_what_the_amount_is_of() -> None:
+    assert compare("Checkout", "Checkout asks for 2 names", "Checkout", "Checkout asks for 3 names").kind == (
+        "contradiction"
+    )
+
+
+def test_where_something_is_denied_another_amount_contradicts_nothing() -> None:
+    assert compare(TITLE, "A code of 3 digits is not taken", TITLE, "A code of 5 digits is not taken").kind == "other"
+
+
 def test_without_a_title_of_its_own_a_short_text_is_not_merged_with_a_longer_one() -> None:
     assert compare("Prices", "Prices", "Wholesale prices", "Wholesale prices").kind == "other"
 
