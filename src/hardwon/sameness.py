@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from hardwon.words import stem, words
+from hardwon.claims import Claim, claim
+from hardwon.words import words
 
 Kind = Literal["same", "contradiction", "other"]
 
@@ -39,23 +40,6 @@ class Likeness:
 
     kind: Kind
     why: str
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A text taken apart."""
-
-    core: frozenset[str]
-    """Stems of the words that carry meaning, synonyms as one."""
-
-    values: tuple[str, ...]
-    """What stands in quotation marks, and numbers, in order."""
-
-    denied: tuple[str, ...]
-    """The word after each denial."""
-
-    sides: frozenset[tuple[int, int]]
-    """Which side of which pair of opposites it names."""
 
 
 def compare(title: str, content: str, other_title: str, other_content: str) -> Likeness:
@@ -131,122 +115,13 @@ def _same_core(one: Claim, two: Claim, *, added: int = 0) -> bool:
     return less <= more and len(more) - len(less) <= min(added, len(less))
 
 
-def _listed(text: str) -> frozenset[str]:
-    return frozenset(text.split())
+def _is_amount(value: str) -> bool:
+    return _AMOUNT.fullmatch(value) is not None and _IDENTIFIER.fullmatch(value) is None
 
 
-_VALUE = re.compile(
-    r"""
-      "(?P<a>[^"\n]*)" | “(?P<b>[^”\n]*)” | «(?P<c>[^»\n]*)» | `(?P<d>[^`\n]+)`
-    | (?<![\w.,])(?P<number>[-+]?[$€£¥#]?[-+]?\d[\d.,:/-]*(?![\w])(?:\s?[%€£¥])?)
-    """,
-    re.VERBOSE,
-)
 _AMOUNT = re.compile(
     r"(?:[^:\d]{1,40}:\s*)?[-+]?[$€£¥]?[-+]?\d[\d.,]*\s?(?:[%€£¥$]|[A-Za-z]{1,3})?"  # 12, -$4.50, 3 cm, "Total: 5"
     r"|\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?|\d{1,2}:\d{2}(?::\d{2})?"  # a date, a time
 )
 _IDENTIFIER = re.compile(r"[-+]?0\d+")
 """Zeros in front: a number that names something."""
-
-_NAMING = _listed(
-    "chapter column error id item level line number no order page position release row slide step tab version"
-)
-"""A number after one of these says which, not how many."""
-
-_COUNTS = {
-    word: str(count)
-    for count, word in enumerate(
-        ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-    )
-}
-
-_EMPTY = frozenset(
-    map(
-        stem,
-        _listed(
-            "a an the this that these those it its i me my we our you your he his him she her they their them s t is "
-            "are was were be been being am do does did has have had having will would shall should can could may might "
-            "must of to in on at by for from with into as and or but so if when while then than about also again "
-            "still always just now already there here which who what where any some new try want get gets got go goes "
-            "see sees able"
-        ),
-    )
-)
-"""Words that two wordings of one fact may differ in."""
-
-_DENIALS = _listed("not no never none neither nor without cannot unable nothing nobody")
-_CONTRACTED = re.compile("n['\u2019]t\\b", re.IGNORECASE)
-
-_OPPOSITES = (
-    "enable disable, visible hidden, show hide, valid invalid, allow deny, allow forbid, accept reject, "
-    "success failure, succeed fail, ascending descending, increase decrease, required optional, true false, "
-    "lock unlock, available unavailable, active inactive, checked unchecked, selected deselected, public private, "
-    "include exclude, early late, paid unpaid, same different, possible impossible, correct incorrect, "
-    "online offline, empty full, successful unsuccessful, known unknown"
-)
-"""States that exclude each other. Actions and places are none: what is first, opens or stands left is another thing."""
-
-_SYNONYMS = (
-    "shop store, cart basket, delete remove erase, login signin, show display appear, choose select pick, "
-    "image picture photo, email mail, edit modify change update, create add, dialog modal popup, notify inform, "
-    "page screen, cost price, fast quick, late slow, start begin, finish complete, required mandatory, allow permit, "
-    "big large, buy purchase"
-)
-
-_SIDES: dict[str, list[tuple[int, int]]] = {}
-for _number, _pair in enumerate(_OPPOSITES.split(", ")):
-    for _side, _word in enumerate(_pair.split()):
-        _SIDES.setdefault(stem(_word), []).append((_number, _side))
-
-_FIRST_SYNONYM = {stem(word): stem(group.split()[0]) for group in _SYNONYMS.split(", ") for word in group.split()}
-
-
-@lru_cache(maxsize=4096)
-def claim(text: str) -> Claim:
-    """A text taken apart into what it is about, its values, and whether it denies."""
-    values: list[str] = []
-
-    def kept(match: re.Match[str]) -> str:
-        number = match["number"]
-        if number is None:
-            values.append(_tidy(next(group for group in match.groups() if group is not None)))
-        elif _is_name(text, match.start()):
-            return match.group()
-        else:
-            values.append(_tidy(number))
-        return " "
-
-    rest = [word.text for word in words(_VALUE.sub(kept, _CONTRACTED.sub(" not", text)))]
-    values += [_COUNTS[word] for word in rest if word in _COUNTS]
-    core: list[str] = []
-    sides: list[tuple[int, int]] = []
-    denials: list[int] = []
-    for word in rest:
-        own = stem(word)
-        if word in _DENIALS:
-            denials.append(len(core))
-        elif word not in _COUNTS and own not in _EMPTY:
-            core.append(_neutral(own))
-            sides += _SIDES.get(own, ())
-    denied = sorted(core[place] if place < len(core) else "" for place in denials)
-    return Claim(frozenset(core), tuple(values), tuple(denied), frozenset(sides))
-
-
-def _neutral(word: str) -> str:
-    """One word for all its synonyms, and one for both sides of a pair of opposites: which side is kept apart."""
-    word = _FIRST_SYNONYM.get(word, word)
-    return f"±{_SIDES[word][0][0]}" if word in _SIDES else word
-
-
-def _is_name(text: str, start: int) -> bool:
-    before = text[max(0, start - 40) : start].split()
-    return bool(before) and before[-1].lower().strip("(") in _NAMING
-
-
-def _tidy(value: str) -> str:
-    return " ".join(value.split()).rstrip(".,;:!?")
-
-
-def _is_amount(value: str) -> bool:
-    return _AMOUNT.fullmatch(value) is not None and _IDENTIFIER.fullmatch(value) is None

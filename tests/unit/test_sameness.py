@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardwon.sameness import claim, compare
+from hardwon.claims import claim
+from hardwon.sameness import compare
 
 TITLE = "Checkout as a guest"
 

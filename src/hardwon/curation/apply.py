@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from hardwon import sameness
 from hardwon.curation import guarded
+from hardwon.curation.neighbours import Neighbours
 from hardwon.decisions import DecisionError, Delta, MemoryLog
 from hardwon.errors import HardwonError
 from hardwon.observations import Scope
@@ -133,7 +134,8 @@ class _Applying:
         self._now = now
         self._confirmed = set(reach.confirmed)
         self._own: set[str] = set()
-        self._in_reach: dict[str, Stored] | None = None
+        self._near: Neighbours | None = None
+        """Looked at once for all additions: the lock is held, so only we change it."""
 
     def apply(self, decision: Decision) -> Iterator[Delta]:
         if decision.action == "add":
@@ -159,7 +161,7 @@ class _Applying:
     def _add(self, decision: Decision) -> Iterator[Delta]:
         if not self._reach.may_add:
             raise _RefusedError("nothing is added from a run that failed")
-        existing = self._existing
+        existing = self._neighbours(decision)
         likeness = {
             stored.observation.id: sameness.compare(
                 decision.title, decision.content, stored.observation.title, stored.observation.content
@@ -180,24 +182,16 @@ class _Applying:
                 yield self._deprecate(stored.observation.id, why)
         self._own.add(added.observation_id)
 
-    @property
-    def _existing(self) -> list[Stored]:
-        """What is in reach now. Read once for all additions: the lock is held, so only we change it."""
-        if self._in_reach is None:
-            found = self._store.of_scopes(self._reach.scopes)
-            self._in_reach = {
-                stored.observation.id: stored for stored in found if self._reach.contains(stored.observation)
-            }
-        return list(self._in_reach.values())
+    def _neighbours(self, decision: Decision) -> list[Stored]:
+        """What in reach the addition could repeat or contradict, as it is now."""
+        if self._near is None:
+            self._near = Neighbours(self._store, self._reach.scopes)
+        return [stored for stored in self._near.of(decision.content) if self._reach.contains(stored.observation)]
 
     def _noted(self, change: Delta) -> Delta:
         """The change, with what is in reach kept in line with it."""
-        if self._in_reach is not None:
-            self._in_reach.pop(change.observation_id, None)
-            if change.after is not None:
-                stored = self._store.find(change.observation_id)
-                if self._reach.contains(stored.observation):
-                    self._in_reach[change.observation_id] = stored
+        if self._near is not None:
+            self._near.changed(Scope(change.tier, change.scope), change.observation_id)  # type: ignore[arg-type]  # of a Scope
         return change
 
     def _write(self, decision: Decision) -> Delta:

@@ -142,8 +142,8 @@ class ObservationStore:
                 f"{one_line(observation_id, 80)!r} is no id of an observation.",
                 remedy="`hardwon observations list` shows them.",
             )
-        name = f"{observation_id}.md"
-        found = [(path, scope) for path, scope in self.files() if path.name == name]
+        places = ((folder / f"{observation_id}.md", scope) for folder, scope in self.folders())
+        found = [(path, scope) for path, scope in places if os.path.lexists(path) and not path.is_dir()]
         if len(found) != 1:
             where = " and ".join(str(path) for path, _ in found)
             raise UsageError(

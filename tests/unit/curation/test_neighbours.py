@@ -1,0 +1,160 @@
+"""Neighbours: what an addition could repeat or contradict is found without comparing it with everything."""
+
+from __future__ import annotations
+
+import os
+import random
+from typing import TYPE_CHECKING
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardwon.claims import claim, folded, traces
+from hardwon.curation.neighbours import Neighbours
+from hardwon.observations import Observation, Scope
+from hardwon.sameness import compare
+from hardwon.store.observation_file import write
+from hardwon.store.observations import ObservationStore
+from hardwon.words import stem
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SHOP = Scope("products", "shop")
+ALIKE = [
+    ("shop", "store", "shops", "STORE"),
+    ("log in", "login", "signs in", "signed-in", "logged in"),
+    ("log out", "sign off", "logout"),
+    ("check out", "checkout"),
+    ("sign up", "signup"),
+    ("e-mail", "email", "mail"),
+    ("shows", "displayed", "hides", "appears", "hidden"),
+    ("enabled", "disable", "Enables"),
+    ("carries", "carry", "carried", "carrying"),
+    ("using", "use", "used", "uses"),
+    ("typing", "types", "typed"),
+    ("2", "two", "3", "three", '"2"', "`3`"),
+    ("$5.00", '"$7.00"', "$5.00."),
+    ("doesn't", "does not", "don't", "DON\u2019T"),
+    ('"I don\'t know"', "“I do not know”"),
+    ("needn't", "need not"),
+    ("page 2", "page 3", "page two"),
+    ("the", "a", "should", ""),
+    ("Größe", "GRÖSSE", "größe"),
+    ("ﬁeld", "field", "\uff46\uff49\uff45\uff4c\uff44"),
+    ("商品一覧", "商品一覧が"),
+    ("№5", "5㎏", "cafe\u0301", "café"),
+    ("user's", "users", "user"),
+    ("cart", "basket"),
+]
+WORDINGS = st.lists(st.sampled_from(ALIKE), min_size=1, max_size=6).flatmap(
+    lambda groups: st.tuples(*(st.tuples(*(st.sampled_from(group) for group in groups)).map(" ".join) for _ in "ab"))
+)
+
+
+def is_missed(one: str, two: str) -> bool:
+    related = compare("The shop", one, "The shop", two).kind != "other" or compare(one, one, two, two).kind != "other"
+    return related and not traces(one).may_be_in(folded(f"---\ntitle: x\n---\n{two}\n"))
+
+
+@given(WORDINGS)
+def test_no_wording_of_the_same_and_no_contradiction_is_missed(texts: tuple[str, str]) -> None:
+    assert not is_missed(*texts)
+
+
+@given(st.text(), st.text())
+def test_nothing_is_missed_in_any_text(one: str, two: str) -> None:
+    assert not is_missed(one, two)
+    assert not is_missed(one, one)
+    assert not is_missed(f"{one} {two}", one)
+
+
+@given(st.text(alphabet="abcdeginlorstyz", min_size=1, max_size=12))
+def test_every_word_holds_the_traces_of_its_stem(word: str) -> None:
+    assert traces(word).may_be_in(folded(word))
+    assert traces(f"{stem(word)} tomato potato").may_be_in(folded(f"{word} tomato potato"))
+
+
+def test_random_wordings_are_related_often_enough_to_prove_something() -> None:
+    """Half of all words at random: the pairs that compare() relates are many, and so are those that are left out."""
+    chance = random.Random(7)
+    related = left_out = 0
+    for _ in range(20_000):
+        groups = chance.choices(ALIKE, k=chance.randint(1, 4))
+        one, two = (" ".join(map(chance.choice, groups)) for _ in "ab")
+        other = " ".join(map(chance.choice, chance.choices(ALIKE, k=5)))
+        related += compare("T", one, "T", two).kind != "other"
+        left_out += not traces(one).may_be_in(folded(other))
+        assert not is_missed(one, two)
+        assert not is_missed(one, other)
+    assert related > 2000
+    assert left_out > 2000
+
+
+def stored(root: Path, number: int, content: str, title: str = "Where it is") -> Path:
+    name = "obs_" + "-".join(["ant"] * 9 + ["".join(chr(97 + int(digit)) for digit in f"{number:05}")])
+    at = "2026-01-01T00:00:00Z"
+    observation = Observation(
+        id=name, scope=SHOP, title=title, content=content, trust=0.5, created=at, last_confirmed=at, source_test="t"
+    )
+    path = root / "products" / "shop" / f"{name}.md"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(write(observation))
+    return path
+
+
+def test_neighbours_are_those_that_comparing_with_everything_finds(tmp_path: Path) -> None:
+    chance = random.Random(3)
+
+    def sentence() -> str:
+        return "It " + " ".join(map(chance.choice, chance.choices(ALIKE, k=chance.randint(1, 4))))
+
+    for number in range(300):
+        stored(tmp_path, number, sentence())
+    store = ObservationStore(tmp_path)
+    everything = store.listing().stored
+    neighbours = Neighbours(store, [SHOP])
+    found = 0
+    for content in (sentence() for _ in range(100)):
+        wanted = {
+            each.path
+            for each in everything
+            if compare("Where it is", content, each.observation.title, each.observation.content).kind != "other"
+        }
+        near = {each.path for each in neighbours.of(content)}
+        assert wanted <= near
+        found += len(wanted)
+    assert found > 100
+
+
+def test_who_changes_an_observation_says_so_and_it_is_seen_again(tmp_path: Path) -> None:
+    path = stored(tmp_path, 1, "The cart is empty")
+    neighbours = Neighbours(ObservationStore(tmp_path), [SHOP])
+    assert [each.path for each in neighbours.of("The cart is empty")] == [path]
+    stored(tmp_path, 1, "Vouchers lie below the total")
+    neighbours.changed(SHOP, path.stem)
+    assert not neighbours.of("The cart is empty")
+    assert [each.path for each in neighbours.of("Vouchers lie below the total")] == [path]
+    path.unlink()
+    neighbours.changed(SHOP, path.stem)
+    assert not neighbours.of("Vouchers lie below the total")
+
+
+def test_what_is_no_plain_file_is_left_to_the_store(tmp_path: Path) -> None:
+    """A link that leaves its tier, a pipe and a broken file are no neighbours, and keep nobody waiting."""
+    path = stored(tmp_path / "own", 1, "The cart is empty")
+    outside = stored(tmp_path / "outside", 2, "The cart is empty")
+    folder = path.parent
+    (folder / outside.name).symlink_to(outside)
+    os.mkfifo(folder / "obs_pipe.md")
+    (folder / "obs_broken.md").write_bytes(b"\xff cart empty")
+    (folder / "obs_nowhere.md").symlink_to(tmp_path / "nowhere")
+    assert [each.path for each in Neighbours(ObservationStore(tmp_path / "own"), [SHOP]).of("The cart is empty")] == [
+        path
+    ]
+
+
+def test_a_text_without_words_is_held_against_everything(tmp_path: Path) -> None:
+    path = stored(tmp_path, 1, "42")
+    assert not claim("43").core
+    assert [each.path for each in Neighbours(ObservationStore(tmp_path), [SHOP]).of("43")] == [path]
