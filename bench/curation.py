@@ -149,7 +149,7 @@ def preselected(data: Path) -> None:
     pairs = [(row["a"], row["b"]) for path in paths for row in lines(path)]
     pairs += [(row["old"], row["new"]) for path in (data / "staleness").glob("*.jsonl") for row in lines(path)]
     related = [pair for pair in pairs if sameness.compare("T", pair[0], "T", pair[1]).kind != "other"]
-    kept = sum(claims.traces(one).may_be_in(claims.folded(two)) for one, two in related)
+    kept = sum(claims.traces("T", one).may_be_in(claims.folded(two)) for one, two in related)
     print(f"\nof {len(related)} real pairs that sameness relates, {kept} are preselected")
     texts = sorted({row["text"] for row in lines(data / "retrieval/then_corpus.jsonl")})
     folded = [claims.folded(text) for text in texts]
@@ -165,7 +165,7 @@ def preselected(data: Path) -> None:
 
 
 def is_near(one: str, folded: str) -> bool:
-    return claims.traces(one).may_be_in(folded)
+    return claims.traces("T", one).may_be_in(folded)
 
 
 def lines(path: Path) -> list[dict[str, str]]:

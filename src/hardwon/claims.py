@@ -11,6 +11,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
+from hardwon.whereabouts import whereabouts
 from hardwon.words import stem, words
 
 
@@ -148,8 +149,13 @@ class Traces:
     parts: tuple[tuple[str, ...], ...]
     """For each word that carries meaning and each value: pieces of text, one of which is there if it is named."""
 
+    subject: tuple[tuple[str, ...], ...] = ()
+    """The same for what it says the whereabouts of: whoever says them, too, names all of it."""
+
     def may_be_in(self, text: str) -> bool:
         """Whether a text, folded, could stand in for the one of these traces: False is certain, True is not."""
+        if self.subject and all(any(piece in text for piece in pieces) for pieces in self.subject):
+            return True
         missing = 0
         for pieces in self.parts:
             if not any(piece in text for piece in pieces):
@@ -163,13 +169,14 @@ MOST_MISSING = 1
 """The word more that one wording may have, or the one amount that differs: `sameness` allows one of them, not both."""
 
 
-def traces(content: str) -> Traces:
+def traces(title: str, content: str) -> Traces:
     """The traces of a text."""
     taken = claim(content)
+    where = whereabouts(title, content)
     parts = [*map(_pieces_of_word, taken.core), *map(_pieces_of_value, taken.values)]
     # The longest first: where they are missing, nothing else has to be looked for.
     telling = sorted((part for part in parts if part), key=lambda part: (-min(map(len, part)), part))
-    return Traces(tuple(telling))
+    return Traces(tuple(telling), tuple(_pieces_of_stem(each) for each in sorted(where.subject)) if where else ())
 
 
 def folded(text: str) -> str:
@@ -181,7 +188,11 @@ def folded(text: str) -> str:
 
 def _pieces_of_word(word: str) -> tuple[str, ...]:
     stems = _NAMED_BY.get(word, (word,))
-    return tuple(sorted({piece for each in stems for piece in (_piece(each), *_AS_TWO.get(each, ()))}))
+    return tuple(sorted({piece for each in stems for piece in _pieces_of_stem(each)}))
+
+
+def _pieces_of_stem(own: str) -> tuple[str, ...]:
+    return (_piece(own), *_AS_TWO.get(own, ()))
 
 
 def _piece(own: str) -> str:

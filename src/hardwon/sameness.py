@@ -5,7 +5,8 @@ of texts. Similarity alone cannot tell: "should" and "should not" are nearer to 
 text is taken apart into what it is about, the values it names, and whether it affirms or denies:
 
     same           nothing differs but words that carry nothing, synonyms, and a word more on one side
-    contradiction  only the affirmation differs; or only an amount, and a title says of what it is the amount
+    contradiction  only the affirmation differs; or only an amount, and a title says of what it is the amount; or both
+                   say where the same thing is, and name different places
     other          everything else
 
 Two facts taken for one lose one of them for ever, and a contradiction takes trust, so every doubt is `other`.
@@ -20,6 +21,7 @@ from functools import lru_cache
 from typing import Literal
 
 from hardwon.claims import Claim, claim
+from hardwon.whereabouts import whereabouts
 from hardwon.words import words
 
 Kind = Literal["same", "contradiction", "other"]
@@ -41,9 +43,15 @@ class Likeness:
     kind: Kind
     why: str
 
+    certain: bool = True
+    """Of a contradiction: whether both cannot be true. A thing may be in two places: that is for evidence to decide."""
+
 
 def compare(title: str, content: str, other_title: str, other_content: str) -> Likeness:
     """How one observation stands to another."""
+    here, there = whereabouts(title, content), whereabouts(other_title, other_content)
+    if here and there and here.subject == there.subject:
+        return _in_places(here.place, there.place)
     about, also_about = _subject(title, content), _subject(other_title, other_content)
     one, two = claim(content), claim(other_content)
     is_named = about is not None or (claim(title) == claim(other_title) and _is_name_of_something(title))
@@ -59,6 +67,15 @@ def compare(title: str, content: str, other_title: str, other_content: str) -> L
     elif one.values == two.values and not reversals and _same_core(one, two) and _is_addition(about, also_about):
         return Likeness("same", "the same content, and a title that only says more")
     return Likeness("other", "different words, values or titles")
+
+
+def _in_places(here: frozenset[str], there: frozenset[str]) -> Likeness:
+    """What it means that two texts say where the same thing is."""
+    if here == there:
+        return Likeness("same", "the same thing in the same place")
+    if here < there or there < here:
+        return Likeness("other", "one names the place more exactly")
+    return Likeness("contradiction", "the same thing in another place", certain=False)
 
 
 def _contradiction(one: Claim, two: Claim, reversals: int, *, is_named: bool) -> Likeness:

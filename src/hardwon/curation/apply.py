@@ -27,8 +27,13 @@ if TYPE_CHECKING:
     from hardwon.evidence.changes import Changes
     from hardwon.memory import Memory
     from hardwon.observations import Observation, Origin
+    from hardwon.sameness import Likeness
     from hardwon.store.observations import Curation, Stored
     from hardwon.suites import Suite
+
+
+PROVEN = 0.9
+"""Trust from which an observation outweighs a rival that no run has found wrong."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,14 +166,8 @@ class _Applying:
     def _add(self, decision: Decision) -> Iterator[Delta]:
         if not self._reach.may_add:
             raise _RefusedError("nothing is added from a run that failed")
-        existing = self._neighbours(decision)
-        likeness = {
-            stored.observation.id: sameness.compare(
-                decision.title, decision.content, stored.observation.title, stored.observation.content
-            ).kind
-            for stored in existing
-        }
-        same = [stored for stored in existing if likeness[stored.observation.id] == "same"]
+        related = list(self._related(decision.title, decision.content))
+        same = [stored for stored, likeness in related if likeness.kind == "same"]
         if same:
             best = max(same, key=lambda stored: (stored.observation.trust, stored.observation.id))
             guarded.check(best.observation, origin=self._reach.origin)
@@ -176,17 +175,22 @@ class _Applying:
             return
         added = self._write(decision)
         yield added
-        for stored in existing:
-            if likeness[stored.observation.id] == "contradiction" and stored.observation.id not in self._own:
+        for stored, likeness in related:
+            if likeness.certain or stored.observation.contradicted_count:
                 why = f"{added.observation_id} says the opposite of {stored.observation.id}, from newer evidence"
                 yield self._deprecate(stored.observation.id, why)
         self._own.add(added.observation_id)
 
-    def _neighbours(self, decision: Decision) -> list[Stored]:
-        """What in reach the addition could repeat or contradict, as it is now."""
+    def _related(self, title: str, content: str) -> Iterator[tuple[Stored, Likeness]]:
+        """What in reach says the same or the opposite, as it is now; of the opposite, nothing that was just added."""
         if self._near is None:
             self._near = Neighbours(self._store, self._reach.scopes)
-        return [stored for stored in self._near.of(decision.content) if self._reach.contains(stored.observation)]
+        for stored in self._near.of(title, content):
+            known = stored.observation
+            likeness = sameness.compare(title, content, known.title, known.content)
+            is_own = likeness.kind == "contradiction" and known.id in self._own
+            if likeness.kind != "other" and not is_own and self._reach.contains(known):
+                yield stored, likeness
 
     def _noted(self, change: Delta) -> Delta:
         """The change, with what is in reach kept in line with it."""
@@ -219,16 +223,31 @@ class _Applying:
         return Scope("products", reach.product)
 
     def _confirm(self, stored: Stored, reasoning: str) -> Iterator[Delta]:
-        observation_id = stored.observation.id
-        if observation_id in self._confirmed:
+        """One confirmation per run; what it outweighs loses trust with it.
+
+        Else what was superseded would stay for ever: once the newer one is trusted more, nobody is given the older one,
+        and nobody can find it wrong again.
+        """
+        observation = stored.observation
+        if observation.id in self._confirmed:
             return
-        self._confirmed.add(observation_id)
+        self._confirmed.add(observation.id)
         by = self._memory.config.number("services.memory.trustConfirmDelta")
-        yield self._noted(self._curation.confirm(observation_id, by=by, at=stamp(self._now), reasoning=reasoning))
+        yield self._noted(self._curation.confirm(observation.id, by=by, at=stamp(self._now), reasoning=reasoning))
+        for rival, likeness in list(self._related(observation.title, observation.content)):
+            known = rival.observation
+            if likeness.kind == "contradiction" and known.id not in self._confirmed and _outweighs(observation, known):
+                yield self._deprecate(known.id, f"{observation.id} was confirmed and says the opposite of {known.id}")
 
     def _deprecate(self, observation_id: str, reasoning: str) -> Delta:
         by = self._memory.config.number("services.memory.trustContradictDelta")
         return self._noted(self._curation.deprecate(observation_id, by=by, reasoning=reasoning))
+
+
+def _outweighs(confirmed: Observation, rival: Observation) -> bool:
+    """Whether a confirmation counts against a rival: some run found it wrong, or the other one is proven by far."""
+    is_proven = confirmed.trust >= PROVEN and rival.trust < confirmed.trust
+    return rival.contradicted_count > 0 or (is_proven and rival.origin != "person")
 
 
 def clean_up(memory: Memory, suite: Suite, changes: Changes) -> MemoryLog:

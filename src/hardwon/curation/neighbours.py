@@ -39,9 +39,9 @@ class Neighbours:
         self._parsed: dict[str, Stored | Unreadable] = {}
         self._seen = {path: seen for folder, scope in self._folders() for path, seen in _looked_into(folder, scope)}
 
-    def of(self, content: str) -> list[Stored]:
-        """The readable observations that could say the same as this content, or the opposite; in order."""
-        traces = claims.traces(content)
+    def of(self, title: str, content: str) -> list[Stored]:
+        """The readable observations that could say the same as this one, or the opposite; in order."""
+        traces = claims.traces(title, content)
         near = [path for path, seen in self._seen.items() if seen.text is None or traces.may_be_in(seen.text)]
         found = [self._read(path) for path in sorted(near)]
         return [stored for stored in found if isinstance(stored, Stored)]

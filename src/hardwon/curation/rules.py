@@ -6,13 +6,14 @@ Pure. It is selective: memory should hold product behaviour that helps later run
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from hardwon.claims import claim
 from hardwon.curation.decide import Decision
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from hardwon.agents import Kind
     from hardwon.curation.decide import ScopeName
@@ -33,6 +34,8 @@ _PASSING = re.compile(
 """Timing, data and order: true here, perhaps nowhere else."""
 
 _FEWEST_WORDS = 3
+MOST_NEWS = 0.4
+"""Share of the words of a lesson that may be new if it tells nothing new."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +63,9 @@ class Seen:
     """Why it failed or could not run."""
 
     injected: Sequence[str] = ()
+    told: Mapping[str, str] = field(default_factory=dict)
+    """What each of them said: title and content."""
+
     used: Sequence[str] = ()
     contradicted: Sequence[str] = ()
     lessons: Sequence[Lesson] = ()
@@ -91,7 +97,7 @@ def _of_step(step: Seen) -> Iterator[dict[str, str]]:
                 "reasoning": f"it helped in a step that passed: {step.text}",
             }
     for lesson in step.lessons:
-        if is_worth_keeping(lesson, step):
+        if is_worth_keeping(lesson, step) and not is_retold(lesson, step):
             yield {
                 "action": "add",
                 "title": lesson.title,
@@ -108,6 +114,17 @@ def is_worth_keeping(lesson: Lesson, step: Seen) -> bool:
     if len(lesson.content.split()) < _FEWEST_WORDS:
         return False
     return fitting_scope(lesson) == "product" or step.sub_actions >= EXPLORED or step.retries > 0
+
+
+def is_retold(lesson: Lesson, step: Seen) -> bool:
+    """Whether a lesson only tells in other words what the step was given and used; what was explored may be news."""
+    told = " ".join([step.text, *(step.told.get(each, "") for each in step.used)])
+    if step.sub_actions >= EXPLORED or step.retries or not any(each in step.told for each in step.used):
+        return False
+    said = claim(lesson.content)
+    if said.denied or any(value.lower() not in told.lower() for value in said.values):
+        return False
+    return len(said.core - claim(told.replace('"', "")).core) <= MOST_NEWS * len(said.core)
 
 
 def fitting_scope(lesson: Lesson) -> ScopeName:

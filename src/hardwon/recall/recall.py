@@ -37,7 +37,7 @@ MOST_COMPARED = 12
 """Observations that are compared with each other, at least."""
 
 MOST_OTHER_SCOPES = 100
-OVERLAP = 0.7
+OVERLAP = 0.3
 """Share of words in common below which two texts can neither say the same nor contradict each other."""
 
 _OTHER = sameness.Likeness("other", "few words in common")

@@ -93,6 +93,7 @@ class StepRun:
             observation=self.observation,
             reason=self.reason,
             injected=tuple(self.injected),
+            told={hint.id: f"{hint.title}\n{hint.content}" for hint in self.given.hints},
             used=tuple(self.used),
             contradicted=tuple(self.contradicted),
             lessons=tuple(self.lessons),
