@@ -142,6 +142,12 @@ SETTINGS: tuple[Setting, ...] = (
         high=1,
     ),
     _setting(_MEMORY + "injectIntoAssertions", False, "Give memory to assertions too."),
+    _setting(
+        _MEMORY + "staleAfterRuns",
+        0,
+        "Runs that neither recall nor confirm an observation after which `list --stale` names it; 0: off.",
+        low=0,
+    ),
     _setting(_MEMORY + "maxContextCharacters", 4000, "Longest memory block for one step.", low=200),
     _setting(_MEMORY + "curator", "rules", "Who proposes decisions.", choices=("rules", "model")),
     _setting(_MEMORY + "model", None, "Model of the model curator, as provider:name."),

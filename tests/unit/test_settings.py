@@ -30,6 +30,7 @@ DOCUMENTED: dict[str, tuple[Any, type, tuple[float | None, float | None]]] = {
     "services.memory.circuitBreakerBaselineSize": (3, int, (2, None)),
     "services.memory.circuitBreakerThreshold": (0.15, float, SHARE),
     "services.memory.injectIntoAssertions": (False, bool, (None, None)),
+    "services.memory.staleAfterRuns": (0, int, (0, None)),
     "services.memory.maxContextCharacters": (4000, int, (200, None)),
     "services.memory.curator": ("rules", str, (None, None)),
     "services.memory.model": (None, str, (None, None)),

@@ -20,6 +20,7 @@ from hardwon.times import moment
 
 if TYPE_CHECKING:
     from hardwon.decisions import Delta
+    from hardwon.evidence.idle import Idleness
     from hardwon.memory import Memory
     from hardwon.observations import Observation
     from hardwon.store.observations import Stored
@@ -66,27 +67,56 @@ class Filter:
 )
 @click.option("--origin", type=click.Choice(ORIGINS), help="Only of this origin.")
 @click.option("--text", help="Only with this text in title or content.")
+@click.option("--stale", is_flag=True, help="Only if neither recalled nor confirmed in the last runs.")
+@click.option(
+    "--after-runs", type=click.IntRange(1), metavar="N", help="With --stale: how many runs (default: staleAfterRuns)."
+)
 @with_memory()
-def list_(memory: Memory, as_json: bool, **wanted: Any) -> None:
+def list_(memory: Memory, as_json: bool, stale: bool, after_runs: int | None, **wanted: Any) -> None:
     """List observations, and the files that cannot be read."""
+    idleness = _idleness(memory, stale=stale, after_runs=after_runs)
     listing = memory.observations.listing()
-    chosen = [stored for stored in listing.stored if Filter(**wanted).accepts(stored.observation)]
+    fitting = [stored for stored in listing.stored if Filter(**wanted).accepts(stored.observation)]
+    judged = [(stored, idleness.judge(stored.observation) if idleness else None) for stored in fitting]
+    chosen = [(stored, why) for stored, why in judged if why or not idleness]
     unreadable = [(memory.project.shown(each.path), each.reason) for each in listing.unreadable]
     if as_json:
         show_json(
             {
-                "observations": [document(stored, memory) for stored in chosen],
+                "observations": [
+                    {**document(stored, memory), **({"stale": why.document()} if why else {})} for stored, why in chosen
+                ],
                 "unreadable": [{"path": path, "reason": reason} for path, reason in unreadable],
+                **({"unknown": idleness.unknown_document()} if idleness else {}),
             }
         )
         return
     if chosen:
-        rows = [_row(stored.observation) for stored in chosen]
+        rows = [_row(stored.observation) for stored, _ in chosen]
         note(table(("scope", "trust", "+", "-", "last confirmed", "origin", "title", "id"), rows, right=("+", "-")))
     else:
         note("No observations." if not listing.stored else f"None of {len(listing.stored)} observations fits.")
+    if idleness:
+        note("\n".join(["", *idleness.summary()]))
     if unreadable:
         note("\nCannot be read (left as they are):\n" + table(("file", "reason"), unreadable))
+
+
+def _idleness(memory: Memory, *, stale: bool, after_runs: int | None) -> Idleness | None:
+    """What the runs say about who was needed; None if nobody asks."""
+    if not stale:
+        if after_runs is not None:
+            raise UsageError("--after-runs says what --stale means.", remedy="Give --stale as well.")
+        return None
+    after = after_runs or int(memory.config.number("services.memory.staleAfterRuns"))
+    if not after:
+        raise UsageError(
+            "Nothing says after how many runs an observation is stale.",
+            remedy="Give --after-runs N, or set services.memory.staleAfterRuns.",
+        )
+    from hardwon.evidence.idle import Idleness, known_runs  # noqa: PLC0415 - only where it is asked for
+
+    return Idleness(known_runs(memory.runs), after)
 
 
 def _row(observation: Observation) -> tuple[str, ...]:

@@ -40,6 +40,9 @@ class Tested:
     id: str
     name: str = ""
     area: str = ""
+    product: str = ""
+    """Whose memory its steps were given; "" if it was not run."""
+
     file: str = ""
     priority: str = "medium"
     status: Status = "skipped"
@@ -55,6 +58,7 @@ class Tested:
             "name": self.name or self.id,
             "status": self.status,
             "area": self.area,
+            "product": self.product,
             "priority": self.priority,
             "steps": [step.document() for step in self.attempts[0].steps] if self.attempts else [],
             "ablation": self.ablation,
@@ -220,6 +224,7 @@ class Session:
                 )
         done = replace(
             tested,
+            product=place.product,
             status=conclusion.status,
             attempts=attempts,
             ablation=conclusion.ablation,
