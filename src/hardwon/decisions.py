@@ -119,6 +119,10 @@ def _snapshot_in(document: Any) -> Snapshot | None:
     )
 
 
+MODEL = "model"
+"""The action of an error that is no decision's: the model itself failed, and nothing was decided."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionError:
     """A decision that could not be applied, and why; the others still are."""

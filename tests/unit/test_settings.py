@@ -36,6 +36,7 @@ DOCUMENTED: dict[str, tuple[Any, type, tuple[float | None, float | None]]] = {
     "services.memory.model": (None, str, (None, None)),
     "services.memory.modelUrl": (None, str, (None, None)),
     "services.memory.modelTokenBudget": (8000, int, (1, None)),
+    "services.memory.modelTimeout": (120_000, int, (1000, None)),
     "services.confidence.passWeight": (0.19, float, SHARE),
     "services.confidence.failPenalty": (0.30, float, SHARE),
     "services.confidence.retirementThreshold": (0.95, float, SHARE),
@@ -67,7 +68,7 @@ def test_the_table_holds_what_is_documented_and_nothing_else() -> None:
 def test_names_and_variables_are_unique() -> None:
     """A bare name or a variable must mean one setting, and none of the variables that mean something else."""
     assert len(BY_NAME) == len(SETTINGS) == len({setting.variable for setting in SETTINGS})
-    assert not {"HARDWON_PROJECT", "HARDWON_DEBUG"} & {setting.variable for setting in SETTINGS}
+    assert not {"HARDWON_PROJECT", "HARDWON_DEBUG", "HARDWON_MODEL_KEY"} & {setting.variable for setting in SETTINGS}
 
 
 @by_key

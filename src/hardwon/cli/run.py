@@ -13,6 +13,7 @@ import click
 from hardwon.agents.calling import DEFAULT
 from hardwon.cli.areas import Percent, below_threshold
 from hardwon.cli.common import command, finish, note, show_json, table, with_memory
+from hardwon.decisions import MODEL
 from hardwon.errors import UsageError
 from hardwon.plain import one_line
 
@@ -184,6 +185,7 @@ def _summary(session: Session, learned: Learned) -> str:
         )
     ]
     parts.append(f"Observations: {changes}. Areas moved: {len(learned.movements)}. Run {session.id}")
+    parts += dict.fromkeys(error.reason for error in session.memory_log.errors if error.action == MODEL)
     if session.tripped:
         parts.append(
             "\n".join(f"Memory is switched off for {product}: {why}" for product, why in session.tripped.items())

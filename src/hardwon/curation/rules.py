@@ -109,9 +109,7 @@ def _of_step(step: Seen) -> Iterator[dict[str, str]]:
 
 def is_worth_keeping(lesson: Lesson, step: Seen) -> bool:
     """Whether a lesson is more than trivia, no tactic, and not from an assertion."""
-    if step.kind == "assert" or _TACTICS.search(f"{lesson.title} {lesson.content}"):
-        return False
-    if len(lesson.content.split()) < _FEWEST_WORDS:
+    if step.kind == "assert" or not is_description(lesson):
         return False
     return fitting_scope(lesson) == "product" or step.sub_actions >= EXPLORED or step.retries > 0
 
@@ -125,6 +123,11 @@ def is_retold(lesson: Lesson, step: Seen) -> bool:
     if said.denied or any(value.lower() not in told.lower() for value in said.values):
         return False
     return len(said.core - claim(told.replace('"', "")).core) <= MOST_NEWS * len(said.core)
+
+
+def is_description(lesson: Lesson) -> bool:
+    """Whether a lesson is more than trivia and no tactic."""
+    return not _TACTICS.search(f"{lesson.title} {lesson.content}") and len(lesson.content.split()) >= _FEWEST_WORDS
 
 
 def fitting_scope(lesson: Lesson) -> ScopeName:

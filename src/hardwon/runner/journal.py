@@ -31,7 +31,7 @@ class Journal:
 
     def hide(self, secrets: Iterable[str]) -> None:
         """Values that must appear nowhere, whatever they look like: passwords that tests are given."""
-        self._secrets.update(secret for secret in secrets if secret.strip())
+        self._secrets.update(form for secret in secrets if secret.strip() for form in _forms(secret))
 
     def clean(self, value: Any) -> Any:
         """A value as it may be written and shown."""
@@ -49,6 +49,21 @@ class Journal:
         """What processes other than this one have kept about their tests."""
         rows = (row for _, row in lines.read(self._folder / CONCLUSIONS) if not isinstance(row, Flaw))
         return [row for row in rows if row.get("writer") != writer]
+
+
+def _forms(secret: str) -> set[str]:
+    """A secret as it stands in a text, and in an address, a page or a JSON document."""
+    import html  # noqa: PLC0415 - only where a test has secrets
+    from urllib.parse import quote, quote_plus  # noqa: PLC0415 - as above
+
+    escaped = (json.dumps(secret)[1:-1], json.dumps(secret, ensure_ascii=False)[1:-1])
+    return {
+        secret,
+        html.escape(secret),
+        html.escape(secret, quote=False),
+        quote(secret, safe=""),
+        quote_plus(secret),
+    } | {*escaped}
 
 
 def clean(value: Any, secrets: Sequence[str] = ()) -> Any:

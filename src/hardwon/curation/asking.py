@@ -1,0 +1,201 @@
+"""One bounded question to a model: in its own thread, within its time, whatever happens an answer.
+
+A run must survive every model: what goes wrong is an answer with a flaw, and the log has it. Nothing is sent but the
+instructions, the schema and the prompt.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import queue
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from hardwon.curation import endpoint as endpoints
+from hardwon.curation.prompt import INSTRUCTIONS, SCHEMA
+from hardwon.plain import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+
+    import httpx2
+    from pydantic_ai.messages import ModelResponse
+    from pydantic_ai.models import Model, ModelRequestParameters
+
+    from hardwon.curation.endpoint import Endpoint
+
+LARGEST_ANSWER = 2_000_000
+"""Bytes."""
+
+MOST_TOKENS = 2000
+"""Of an answer."""
+
+PAUSES = (1.0, 4.0)
+"""Seconds before it is asked again after a rate limit or an error of its server, unless that names others."""
+
+LONGEST_PAUSE = 30.0
+"""A server that wants to be left alone for longer is not asked again."""
+
+GRACE = 5.0
+"""Seconds beyond its time after which a question that has not ended is left behind."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What a model said, or why it said nothing of use."""
+
+    text: str = ""
+    flaw: str = ""
+    token_usage: dict[str, int] | None = None
+    """None where it did not tell."""
+
+
+def ask(endpoint: Endpoint, text: str) -> Answer:
+    """What the model says to the prompt; it never raises but for an interrupt."""
+    answered: queue.Queue[Answer] = queue.Queue()
+    # A thread of its own: the caller may have an event loop, and a question that hangs must be left behind.
+    threading.Thread(target=lambda: answered.put(_answer(endpoint, text)), daemon=True).start()
+    try:
+        return answered.get(timeout=endpoint.timeout + GRACE)
+    except queue.Empty:
+        return _late(endpoint)
+
+
+def _late(endpoint: Endpoint) -> Answer:
+    return Answer(flaw=f"it did not answer within {endpoint.timeout:g} s (modelTimeout)")
+
+
+def _answer(endpoint: Endpoint, text: str) -> Answer:
+    try:
+        return asyncio.run(asyncio.wait_for(_request(endpoint, text), endpoint.timeout))
+    except TimeoutError:
+        return _late(endpoint)
+    except Exception as error:  # noqa: BLE001 - a model may fail in any way; the run goes on, and the log has the reason
+        return Answer(flaw=_told(error))
+
+
+async def _request(endpoint: Endpoint, text: str) -> Answer:
+    from pydantic_ai.direct import model_request  # noqa: PLC0415 - only where a model is asked
+    from pydantic_ai.messages import ModelRequest, SystemPromptPart, UserPromptPart  # noqa: PLC0415 - as above
+    from pydantic_ai.settings import ModelSettings  # noqa: PLC0415 - as above
+
+    message = ModelRequest(parts=[SystemPromptPart(content=INSTRUCTIONS), UserPromptPart(content=text)])
+    settings = ModelSettings(max_tokens=MOST_TOKENS, timeout=endpoint.timeout, max_retries=0)
+    async with _client(endpoint) as client, endpoints.built(endpoint, client) as model:
+        held = _parameters(model)
+        response = await _patiently(
+            lambda: model_request(model, [message], model_settings=settings, model_request_parameters=held)
+        )
+    return _read(response)
+
+
+async def _patiently(ask: Callable[[], Awaitable[ModelResponse]]) -> ModelResponse:
+    """The response, also where the server has to be asked again. Whoever cannot be reached is not."""
+    from pydantic_ai import exceptions  # noqa: PLC0415 - as above
+
+    passing = (exceptions.ModelRateLimitError, exceptions.ModelUnavailableError, exceptions.ModelServerError)
+    for pause in PAUSES:
+        try:
+            return await ask()
+        except passing as error:
+            seconds = pause if error.retry_after is None else error.retry_after
+            if seconds > LONGEST_PAUSE:
+                raise
+            await asyncio.sleep(seconds)
+    return await ask()
+
+
+def _client(endpoint: Endpoint) -> httpx2.AsyncClient:
+    """The way to an address of one's own: no detours, and no more of an answer than anyone needs."""
+    import httpx2  # noqa: PLC0415 - as above
+
+    local = (urlsplit(endpoint.url).hostname or "") in ("localhost", "127.0.0.1", "::1")
+    return httpx2.AsyncClient(
+        timeout=endpoint.timeout,
+        follow_redirects=False,
+        trust_env=not local,  # a proxy has no business with this very machine
+        headers={"Accept-Encoding": "identity"},
+        event_hooks={"response": [_bounded]},
+    )
+
+
+async def _bounded(response: httpx2.Response) -> None:
+    """Stop reading an answer that has no end, or that is packed and could have none."""
+    import httpx2  # noqa: PLC0415 - as above
+
+    class Bounded(httpx2.AsyncByteStream):
+        def __init__(self, stream: httpx2.AsyncByteStream) -> None:
+            self._stream = stream
+
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            read = 0
+            async for chunk in self._stream:
+                read += len(chunk)
+                if read > LARGEST_ANSWER:
+                    raise _TooLargeError
+                yield chunk
+
+        async def aclose(self) -> None:
+            await self._stream.aclose()
+
+    if response.headers.get("Content-Encoding", "identity").lower() != "identity":
+        raise _TooLargeError
+    if isinstance(response.stream, httpx2.AsyncByteStream):
+        response.stream = Bounded(response.stream)
+
+
+class _TooLargeError(Exception):
+    """An answer that nobody should read to its end."""
+
+    def __str__(self) -> str:
+        return f"the answer is packed, or larger than {LARGEST_ANSWER} bytes"
+
+
+def _parameters(model: Model) -> ModelRequestParameters:
+    """Let the server hold the model to the schema where it can; the instructions describe it in any case."""
+    from pydantic_ai.models import ModelRequestParameters  # noqa: PLC0415 - as above
+    from pydantic_ai.output import OutputObjectDefinition  # noqa: PLC0415 - as above
+
+    if not model.profile.get("supports_json_schema_output"):
+        return ModelRequestParameters()
+    definition = OutputObjectDefinition(json_schema=SCHEMA, name="decisions", strict=False)
+    return ModelRequestParameters(output_mode="native", output_object=definition)
+
+
+def _read(response: ModelResponse) -> Answer:
+    usage = {"input": response.usage.input_tokens, "output": response.usage.output_tokens}
+    told = usage if any(usage.values()) else None
+    details = response.provider_details or {}
+    if response.finish_reason == "content_filter" or details.get("refusal"):
+        why = f": {one_line(str(details['refusal']), 200)}" if details.get("refusal") else ""
+        return Answer(flaw=f"it refused{why}", token_usage=told)
+    if response.finish_reason == "length":
+        return Answer(flaw=f"its answer was cut off (at most {MOST_TOKENS} tokens)", token_usage=told)
+    return Answer(text=response.text or "", token_usage=told)
+
+
+def _told(error: Exception) -> str:
+    """What went wrong, for the log: the kind first, then what the server said."""
+    from pydantic_ai import exceptions  # noqa: PLC0415 - as above
+
+    kinds = {
+        exceptions.ModelRateLimitError: "its rate limit is reached",
+        exceptions.ModelQuotaExceededError: "its quota is used up",
+        exceptions.ModelContextWindowExceededError: "the prompt is too long for it; lower modelTokenBudget",
+        exceptions.ModelAuthenticationError: "it refused the key",
+        exceptions.ModelNotFoundError: "the server has no such model",
+        exceptions.ModelTimeoutError: "it did not answer in time (modelTimeout)",
+        exceptions.ModelRequestTimeout: "it did not answer in time (modelTimeout)",
+        exceptions.ModelConnectionError: "it cannot be reached",
+        exceptions.ModelUnavailableError: "it is not available",
+        exceptions.ModelServerError: "its server failed",
+        exceptions.UnexpectedModelBehavior: "its answer makes no sense",
+    }
+    what = next((text for kind, text in kinds.items() if isinstance(error, kind)), "it failed")
+    said = f"{type(error).__name__}: {error}"
+    if key := os.environ.get(endpoints.KEY):
+        said = said.replace(key, "[hidden]")
+    return f"{what} ({one_line(said, 300)})"
