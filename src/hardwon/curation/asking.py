@@ -11,7 +11,7 @@ import os
 import queue
 import threading
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 from urllib.parse import urlsplit
 
 from hardwon.curation import endpoint as endpoints
@@ -24,14 +24,15 @@ if TYPE_CHECKING:
     import httpx2
     from pydantic_ai.messages import ModelResponse
     from pydantic_ai.models import Model, ModelRequestParameters
+    from pydantic_ai.settings import ModelSettings
 
     from hardwon.curation.endpoint import Endpoint
 
 LARGEST_ANSWER = 2_000_000
 """Bytes."""
 
-MOST_TOKENS = 2000
-"""Of an answer."""
+MOST_TOKENS = 4000
+"""Of an answer, and of what a model thinks before it."""
 
 PAUSES = (1.0, 4.0)
 """Seconds before it is asked again after a rate limit or an error of its server, unless that names others."""
@@ -80,12 +81,10 @@ def _answer(endpoint: Endpoint, text: str) -> Answer:
 async def _request(endpoint: Endpoint, text: str) -> Answer:
     from pydantic_ai.direct import model_request  # noqa: PLC0415 - only where a model is asked
     from pydantic_ai.messages import ModelRequest, SystemPromptPart, UserPromptPart  # noqa: PLC0415 - as above
-    from pydantic_ai.settings import ModelSettings  # noqa: PLC0415 - as above
 
     message = ModelRequest(parts=[SystemPromptPart(content=INSTRUCTIONS), UserPromptPart(content=text)])
-    settings = ModelSettings(max_tokens=MOST_TOKENS, timeout=endpoint.timeout, max_retries=0)
     async with _client(endpoint) as client, endpoints.built(endpoint, client) as model:
-        held = _parameters(model)
+        settings, held = _settings(endpoint), _parameters(model)
         response = await _patiently(
             lambda: model_request(model, [message], model_settings=settings, model_request_parameters=held)
         )
@@ -152,6 +151,12 @@ class _TooLargeError(Exception):
 
     def __str__(self) -> str:
         return f"the answer is packed, or larger than {LARGEST_ANSWER} bytes"
+
+
+def _settings(endpoint: Endpoint) -> ModelSettings:
+    settings = {"max_tokens": MOST_TOKENS, "timeout": endpoint.timeout, "max_retries": 0}
+    # What is asked is nothing for OpenAI to keep; other vendors do not know the word, a server might stumble over it.
+    return cast("ModelSettings", settings if endpoint.url else settings | {"openai_store": False})
 
 
 def _parameters(model: Model) -> ModelRequestParameters:

@@ -6,6 +6,8 @@ that takes part in the run. Secrets are redacted in everything that is written.
 
 from __future__ import annotations
 
+import json
+import re
 from typing import TYPE_CHECKING, Any
 
 from hardwon.plain import well_formed
@@ -56,14 +58,23 @@ def _forms(secret: str) -> set[str]:
     import html  # noqa: PLC0415 - only where a test has secrets
     from urllib.parse import quote, quote_plus  # noqa: PLC0415 - as above
 
-    escaped = (json.dumps(secret)[1:-1], json.dumps(secret, ensure_ascii=False)[1:-1])
     return {
         secret,
         html.escape(secret),
         html.escape(secret, quote=False),
         quote(secret, safe=""),
         quote_plus(secret),
-    } | {*escaped}
+        json.dumps(secret)[1:-1],
+        json.dumps(secret, ensure_ascii=False)[1:-1],
+    }
+
+
+def _without(text: str, secret: str) -> str:
+    """The text with the secret hidden, also where a page has broken it into lines."""
+    parts = secret.split()
+    if len(parts) == 1:
+        return text.replace(parts[0], HIDDEN)
+    return re.sub(r"\s+".join(map(re.escape, parts)), HIDDEN, text)
 
 
 def clean(value: Any, secrets: Sequence[str] = ()) -> Any:
@@ -72,7 +83,7 @@ def clean(value: Any, secrets: Sequence[str] = ()) -> Any:
 
     if isinstance(value, str):
         for secret in secrets:
-            value = value.replace(secret, HIDDEN)
+            value = _without(value, secret)
         return redacted(well_formed(value))
     if isinstance(value, dict):
         return {clean(key, secrets): clean(each, secrets) for key, each in value.items()}

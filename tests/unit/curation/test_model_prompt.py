@@ -164,3 +164,16 @@ def test_no_secret_leaves_the_machine(
     for secret in (TOKEN, PASSWORD, quote(PASSWORD), json.dumps(PASSWORD)[1:-1], "horse", "staple", "vendor"):
         assert secret not in compact
     assert model.headers[0]["authorization"] == "Bearer key-of-the-server"
+
+
+def test_a_secret_that_a_test_was_given_is_not_remembered(cli: Cli, project: Path) -> None:
+    """The rules curator keeps what an agent learned, but not with the password in it, which no scanner can know."""
+    (project / "agents.py").write_text(AGENT)
+    (project / "login.yaml").write_text(
+        "test-id: t_login\nname: Login\nsteps: ['Log in at the login form with password {{env:SHOP_PASSWORD}}']\n"
+    )
+    done = cli("run", "login.yaml", "--agent", "agents:agent", "--json", env={"SHOP_PASSWORD": "open sesame"})
+    [error] = done.document["memory_log"]["errors"]
+    assert (error["action"], error["reason"]) == ("add", "it holds a value that the test was given as a secret")
+    for path in (project / ".hardwon").rglob("*"):
+        assert not path.is_file() or b"sesame" not in path.read_bytes(), path

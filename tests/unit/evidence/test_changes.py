@@ -185,6 +185,24 @@ def test_deletion_at_zero_trust_counts_as_both_also_from_the_log(memory: Memory,
 
 
 def test_secrets_do_not_reach_the_log(memory: Memory) -> None:
+    content = "The login page greets tr0ub4dor after signing in."
+    proposal = guarded.Proposal(
+        scope=Scope("products", "shop"), title="Login page: name", content=content, source_test="t", origin="person"
+    )
+    known, _ = by_hand.add(memory, proposal)
+    session = Session(memory=memory)
+    session.journal.hide(["tr0ub4dor"])
+    attempt = session.attempt(PLACE)
+    with attempt.step("Sign in on the login page") as step:
+        step.report(used=[known.observation_id])
+    session.conclude(sessions.Tested(id="t_login"), PLACE, attempt)
+    session.finish()
+    assert session.memory_log.document()["confirmed"] == 1
+    for path in (memory.runs.folder / session.id).iterdir():
+        assert "tr0ub4dor" not in path.read_text(), path
+
+
+def test_secrets_of_a_test_are_never_remembered(memory: Memory) -> None:
     session = Session(memory=memory)
     session.journal.hide(["tr0ub4dor"])
     attempt = session.attempt(PLACE)
