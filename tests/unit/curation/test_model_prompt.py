@@ -174,6 +174,6 @@ def test_a_secret_that_a_test_was_given_is_not_remembered(cli: Cli, project: Pat
     )
     done = cli("run", "login.yaml", "--agent", "agents:agent", "--json", env={"SHOP_PASSWORD": "open sesame"})
     [error] = done.document["memory_log"]["errors"]
-    assert (error["action"], error["reason"]) == ("add", "it holds a value that the test was given as a secret")
+    assert (error["action"], error["reason"]) == ("add", "it holds a secret, which is never remembered")
     for path in (project / ".hardwon").rglob("*"):
         assert not path.is_file() or b"sesame" not in path.read_bytes(), path
