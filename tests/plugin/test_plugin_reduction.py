@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -111,6 +112,18 @@ def test_what_must_run_runs(retired: Suite) -> None:
     asked = [f"tests/a/test_a.py::test_a[{n}]" for n in range(20)]
     retired.run("--hardwon-reduce", *asked).assert_outcomes(passed=20)
     retired.run("--hardwon-reduce", "tests/a/test_a.py::test_a").assert_outcomes(passed=20)
+
+
+def test_select_makes_the_same_choice(retired: Suite) -> None:
+    """For other runners, and for those who want to see it beforehand: marks are remembered from the last run."""
+    text = MANY.format("a") + "@pytest.mark.unskippable\ndef test_must(): pass\n"
+    retired.write(tests__a__test_a=text)
+    retired.commit()
+    retired.run("--hardwon-reduce")
+    in_pytest = set(retired.tests)
+    chosen = retired.pytester.run(sys.executable, "-m", "hardwon", "select", "--format", "pytest")
+    assert "tests/a/test_a.py::test_must" in in_pytest
+    assert set(chosen.outlines) == in_pytest
 
 
 def test_what_failed_last_time_runs(suite: Suite) -> None:

@@ -130,6 +130,7 @@ class Controller:
         brought_back: list[str] = self._config.stash[BROUGHT_BACK]
         explained = self._config.getoption("hardwon_explain")
         lines = [
+            *map(terminal.shown, self._basis.remarks),
             *terminal.section(learned=self._learned, flaky=self._flaky, stopped=self._stopped),
             *terminal.left_out(self._selection, reduced=self._reduces, explained=explained, brought_back=brought_back),
         ]

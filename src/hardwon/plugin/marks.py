@@ -1,4 +1,4 @@
-"""What only the process that runs a test knows of it, written onto its reports: the area of its mark."""
+"""What only the process that runs a test knows of it, written onto its reports: what its marks say."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from hardwon.agents import CannotRun
 from hardwon.plain import clean_name, one_line
-from hardwon.plugin.results import AREA, CANNOT_RUN
+from hardwon.plugin.results import AREA, CANNOT_RUN, UNSKIPPABLE
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -22,8 +22,11 @@ class Marks:
         self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         report = yield
-        if call.when == "setup" and (area := marked_area(item)):
-            setattr(report, AREA, area)
+        if call.when == "setup":
+            if area := marked_area(item):
+                setattr(report, AREA, area)
+            if item.get_closest_marker("unskippable") is not None:
+                setattr(report, UNSKIPPABLE, True)
         if call.excinfo is not None and call.excinfo.errisinstance(CannotRun):
             setattr(report, CANNOT_RUN, True)
         return report

@@ -5,7 +5,7 @@ Pure. A failing setup or teardown is an error, not a verdict; what was tried aga
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, Protocol
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 AREA = "hardwon_area"
 """Attribute of a report: the area that the test's own mark names."""
+
+UNSKIPPABLE = "hardwon_unskippable"
+"""Attribute of a report: the test is marked so."""
 
 CANNOT_RUN = "hardwon_cannot_run"
 """Attribute of a report: the test said that it could not be run at all."""
@@ -64,6 +67,7 @@ class Seen:
     """One test of this run: its attempts, in order."""
 
     area: str = ""
+    unskippable: bool = False
     attempts: list[Attempt] = field(default_factory=list)
 
     def take(self, report: Report) -> None:
@@ -74,6 +78,7 @@ class Seen:
         attempt.duration += report.duration
         attempt.cannot_run |= getattr(report, CANNOT_RUN, False)
         self.area = getattr(report, AREA, "") or self.area
+        self.unskippable |= getattr(report, UNSKIPPABLE, False)
 
 
 class Results:
@@ -104,7 +109,8 @@ class Results:
             for attempt in seen.attempts
             if attempt.is_over
         ]
-        return attempts[0] if len(attempts) == 1 else merged(attempts)
+        result = attempts[0] if len(attempts) == 1 else merged(attempts)
+        return replace(result, unskippable=True) if seen.unskippable else result
 
 
 def result_of(rootpath: Path, nodeid: str, outcome: Outcome, *, said: str = "", duration: float = 0.0) -> Result:
