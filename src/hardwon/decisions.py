@@ -8,6 +8,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
+from hardwon.errors import UsageError
+from hardwon.observations import ID, LONGEST_SCOPE, TIERS, Scope
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -88,22 +91,35 @@ def delta(
 
 
 def delta_in(document: dict[str, Any]) -> Delta:
-    """The delta that a log holds; ValueError, TypeError or KeyError if it holds none."""
+    """The delta that a log holds; ValueError, TypeError, KeyError or OverflowError if it holds none."""
     if document["action"] not in get_args(Change):
         raise ValueError("unknown action")
+    scope = _scope_in(document["tier"], document["scope"])
+    if not ID.fullmatch(document["observation_id"]) or len(document["observation_id"]) > LONGEST_SCOPE:
+        raise ValueError("no id of an observation")
     before, after = _snapshot_in(document["before"]), _snapshot_in(document["after"])
     if before is None and after is None:
         raise ValueError("neither before nor after")
     return Delta(
         action=document["action"],
-        tier=str(document["tier"]),
-        scope=str(document["scope"]),
-        observation_id=str(document["observation_id"]),
+        tier=scope.tier,
+        scope=scope.name,
+        observation_id=document["observation_id"],
         reasoning=str(document.get("reasoning", "")),
         before=before,
         after=after,
         faded=document.get("faded") is True,
     )
+
+
+def _scope_in(tier: Any, name: Any) -> Scope:
+    """A scope that names a place inside of its tier, wherever the log comes from."""
+    if tier not in TIERS or not isinstance(name, str):
+        raise ValueError("unknown tier or scope")
+    try:
+        return Scope(tier, name)
+    except UsageError as error:
+        raise ValueError(str(error)) from error
 
 
 def _snapshot_in(document: Any) -> Snapshot | None:

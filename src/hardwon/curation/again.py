@@ -110,7 +110,7 @@ def _test(folder: Path, run: str, row: dict[str, Any] | Flaw, steps: dict[str, l
             status=row["status"],
             attempts=tuple(_attempt(told, steps) for told in row["attempts"]),
         )
-    except (ValueError, TypeError, KeyError, AttributeError, UsageError) as error:
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, UsageError) as error:
         reason = f"{error} is missing" if isinstance(error, KeyError) else str(error)
         raise UsageError(
             f"The evidence in {folder} cannot be used: {one_line(reason)}.", remedy="Nothing was changed."

@@ -70,5 +70,5 @@ def _in_summary(summary: dict[str, Any]) -> Iterator[Logged]:
     for document in deltas if isinstance(deltas, list) else ():
         try:
             yield Logged(delta=delta_in(document), time=str(summary.get("time")))
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, OverflowError):
             continue  # as above

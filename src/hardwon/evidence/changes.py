@@ -74,7 +74,7 @@ class Changes:
     is_used: bool = False
     _read: int = 0
     _done: set[Done] = field(default_factory=set)
-    _last: dict[Any, dict[str, Any]] = field(default_factory=dict)
+    _last: dict[str, dict[str, Any]] = field(default_factory=dict)
     """The last line of each writer."""
 
     def about(self, test: str | None) -> About:
@@ -120,12 +120,12 @@ class Changes:
             self._read = end
             if isinstance(row, Flaw):
                 continue
-            before = self._last.get(row.get("writer"))
+            before = self._last.get(_writer(row))
             if "undone" in row and before:
                 self._done.discard(_done(before))
             elif "action" in row:
                 self._done.add(_done(row))
-            self._last[row.get("writer")] = row
+            self._last[_writer(row)] = row
         cut_off = (row for row in self._last.values() if "action" in row and _is_untouched(row, standing))
         return self._done - {_done(row) for row in cut_off}
 
@@ -135,14 +135,23 @@ Done = tuple[str, str, str | None]
 
 
 def _done(row: dict[str, Any]) -> Done:
-    return str(row.get("action")), str(row.get("observation_id")), row.get("test")
+    return str(row.get("action")), str(row.get("observation_id")), _test(row)
+
+
+def _writer(row: dict[str, Any]) -> str:
+    return str(row.get("writer"))
+
+
+def _test(row: dict[str, Any]) -> str | None:
+    test = row.get("test")
+    return test if isinstance(test, str) else None
 
 
 def _is_untouched(row: dict[str, Any], standing: Callable[[str], Standing | None]) -> bool:
     """Whether the observation still is as it was before a change of which nobody knows whether it was made."""
     try:
         change = delta_in(row)
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, OverflowError):
         return False
     return standing(change.observation_id) == (change.before.standing if change.before else None)
 
@@ -170,38 +179,37 @@ class About:
 def read(folder: Path) -> Iterator[Logged | Curated | Flaw]:
     """What the log of a run tells, in its order; a Flaw for each line that tells nothing."""
     rows = [row for _, row in lines.read(folder / FILE)]
-    last = {row.get("writer"): index for index, row in enumerate(rows) if isinstance(row, dict)}
+    last = {_writer(row): index for index, row in enumerate(rows) if isinstance(row, dict)}
     undone = set(_undone(rows))
     for index, row in enumerate(rows):
         if isinstance(row, Flaw):
             yield row
         elif index not in undone and "undone" not in row:
             try:
-                yield _entry(row, settled=last[row.get("writer")] != index)
-            except (ValueError, TypeError, KeyError) as error:
+                yield _entry(row, settled=last[_writer(row)] != index)
+            except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
                 yield Flaw(folder / FILE, index + 1, f"is no change of an observation: {error}")
 
 
 def _undone(rows: list[dict[str, Any] | Flaw]) -> Iterator[int]:
     """The places of the changes that were taken back: of each such line, the last change of the same writer."""
-    newest: dict[tuple[Any, Any], int] = {}
+    newest: dict[tuple[str, str], int] = {}
     for index, row in enumerate(rows):
         if not isinstance(row, Flaw):
             if "undone" in row:
-                yield newest.get((row.get("writer"), row["undone"]), index)
-            newest[row.get("writer"), row.get("observation_id")] = index
+                yield newest.get((_writer(row), str(row["undone"])), index)
+            newest[_writer(row), str(row.get("observation_id"))] = index
 
 
 def _entry(row: dict[str, Any], *, settled: bool) -> Logged | Curated:
     later = row.get("later") is True
     if "curated" in row:
         return Curated(log=_curation(row["curated"]), later=later)
-    test = row.get("test")
     return Logged(
         delta=delta_in(row),
         time=str(row["time"]),
         writer=str(row["writer"]),
-        test=test if isinstance(test, str) else None,
+        test=_test(row),
         text=str(row.get("text", "")),
         later=later,
         settled=settled,
