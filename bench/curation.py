@@ -108,7 +108,7 @@ def added_naively(memory: Memory, decisions: Sequence[Decision]) -> None:
             proposal = guarded.Proposal(
                 scope=SHOP, title=each.title, content=each.content, source_test="t", origin="curator"
             )
-            guarded.add(curation, proposal, memory.quarantine, now=datetime.now(UTC))
+            guarded.add(memory, curation, proposal, now=datetime.now(UTC))
 
 
 def seconds(work: Callable[[], object]) -> float:

@@ -21,6 +21,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from id_agent import generate_deterministic
+
 from hardwon import Memory
 from hardwon.curation import apply as applying
 from hardwon.curation import guarded, rules
@@ -202,7 +204,7 @@ class Hardwon:
             for each in conclusion.deprecate
         ]
         if conclusion.lessons_of is not None:
-            decisions += rules.propose([step.seen() for step in conclusion.lessons_of.steps])
+            decisions += rules.propose(conclusion.lessons_of.seen())
         reach = applying.Reach(
             product=PRODUCT,
             test=test,
@@ -238,7 +240,7 @@ class Trivial:
 
     def conclude(self, run: int, test: str, first: Attempt, second: Attempt | None) -> None:
         passed = ablation.conclude(first, second).lessons_of
-        for lesson in (each for step in passed.steps for each in step.lessons) if passed else ():
+        for lesson in (each for step in passed.seen() for each in step.lessons) if passed else ():
             key = lesson.title if self.by_title else str(len(self.kept))
             self.kept[key] = Noted(Wording(lesson.title, lesson.content), run)
             proposal = guarded.Proposal(
@@ -248,7 +250,9 @@ class Trivial:
                 source_test=test,
                 origin="import",
             )
-            observation = guarded.new_observation(proposal, at(run), seed=key)
+            observation = guarded.new_observation(
+                proposal, at(run), id=generate_deterministic(key, words=10, prefix="obs")
+            )
             path = self.memory.observations.path_of(observation.scope, observation.id)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(write(observation))
