@@ -37,10 +37,12 @@ class Explorer:
     def __call__(self, step: Step) -> Outcome:
         hands = Hands(self._browser(step), step.observations, self.budget)
         wanted = intents(step.text, asserts=step.kind == "assert")
-        began = hands.browser.loads
+        began, unanswered = hands.browser.loads, hands.browser.unanswered
         if hands.browser.page is None:
             _enter(hands.browser)
         passed = bool(wanted) and all(hands.do(intent) for intent in wanted)
+        if not passed and hands.browser.unanswered > unanswered and hands.browser.is_gone():
+            raise CannotRun(f"The target {hands.browser.start} went away.", remedy="Start it again.")
         for lesson in hands.lessons if passed else ():
             step.learned(lesson.title, lesson.content, scope="product")
         return Outcome(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import codecs
 import http.client
 import re
+import socket
 import time
 from dataclasses import dataclass, field
 from http.cookiejar import CookieJar
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 LARGEST_PAGE = 1_000_000
 LONGEST_WAIT = 10.0
 MOST_REDIRECTS = 8
+PROBE = 5.0
+"""Seconds to find out whether a site that gave no answer is still there."""
 
 _CHUNK = 65_536
 _PORTS = {"http": 80, "https": 443}
@@ -55,6 +58,9 @@ class Browser:
     start: str
     limits: Limits = field(default_factory=Limits)
     loads: int = 0
+    unanswered: int = 0
+    """Requests that had no answer at all."""
+
     page: Page | None = None
     """Where it stands; None before the first page."""
 
@@ -79,6 +85,17 @@ class Browser:
     def is_inside(self, url: str) -> bool:
         """Whether an address belongs to the site."""
         return self.origin is not None and origin(url) == self.origin
+
+    def is_gone(self) -> bool:
+        """Whether the site does not even take a connection now."""
+        if self.origin is None:
+            return True
+        _, host, port = self.origin
+        try:
+            socket.create_connection((host, port), timeout=min(PROBE, self.limits.seconds)).close()
+        except OSError:
+            return True
+        return False
 
     def load(self, url: str, body: bytes | None = None) -> Page:
         """The page at an address, after its redirects; the browser stays where it stands."""
@@ -125,6 +142,7 @@ class Browser:
                     return Page(url=url, status=answer.status), onwards
                 return self._read(answer, url, until), None
         except (OSError, http.client.HTTPException, ValueError) as error:
+            self.unanswered += 1
             return Page(url=url, status=0, problem=_reason(error)), None
 
     def _read(self, answer: Any, url: str, until: float) -> Page:
