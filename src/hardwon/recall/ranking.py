@@ -139,6 +139,38 @@ def _imagined() -> dict[str, int]:
 _IMAGINED_HAVING = _imagined()
 
 
+_GETTING_AROUND = "open go visit navigate return back click press tap follow page screen site link button"
+_EVERYWHERE = frozenset(stem(word) for word in f"{_PLAIN_WORDS} {_GETTING_AROUND}".split())
+_KIN_EVERYWHERE = frozenset(group for word in _GETTING_AROUND.split() for group in KIN.get(stem(word), ()))
+_ALIKE = 0.5
+"""Share of the letters of a word from which another one is taken for a form of it."""
+
+
+def subject(text: str) -> frozenset[str]:
+    """The words of a step that say what it is about: `settings` in "Open the settings page".
+
+    None where all that it says is how to get around.
+    """
+    return frozenset(word.text for word in words(text[: LONGEST_STEP * 20]) if stem(word.text) not in _EVERYWHERE)
+
+
+def is_about(wanted: frozenset[str], title: str, content: str) -> bool:
+    """Whether an observation has any word of a step's subject: the word, a form of it, or one that stands for it."""
+    text = document(title, content)
+    stems = {stem(word) for word in wanted}
+    if not stems.isdisjoint(text.stems):
+        return True
+    kin = {group for each in stems for group in KIN.get(each, ())} - _KIN_EVERYWHERE
+    if any(not kin.isdisjoint(KIN.get(each, ())) for each in text.stems):
+        return True
+    return any(_are_alike(word, other) for word in wanted for other in set(text.words))
+
+
+def _are_alike(one: str, two: str) -> bool:
+    shorter, longer = sorted((grams(one), grams(two)), key=len)
+    return len(set(shorter) & set(longer)) >= _ALIKE * len(longer)
+
+
 @dataclass(frozen=True, slots=True)
 class Statistics:
     """What the words of a step are worth: how many observations there are, and how many have each."""

@@ -24,7 +24,17 @@ if TYPE_CHECKING:
 
 Kind = Literal["act", "assert"]
 Reason = Literal[
-    "trust", "scope", "snapshot", "unsafe", "unreadable", "floor", "duplicate", "contradiction", "limit", "room"
+    "trust",
+    "scope",
+    "snapshot",
+    "unsafe",
+    "unreadable",
+    "floor",
+    "subject",
+    "duplicate",
+    "contradiction",
+    "limit",
+    "room",
 ]
 
 FLOOR = 0.20
@@ -170,6 +180,8 @@ def _chosen(index: Index, request: Request, limits: Limits) -> _Chosen:
         for each in fitting
         if each.parts.relevance < floor
     ]
+    relevant, beside = _parted(relevant, ranking.subject(request.step))
+    rejected += [_rejected(each, "subject", "has nothing of what the step is about") for each in beside]
     ordered = _ordered(relevant)
     compared = max(MOST_COMPARED, 2 * limits.max_injections)
     different, beaten = _without_rivals(ordered[:compared])
@@ -177,6 +189,17 @@ def _chosen(index: Index, request: Request, limits: Limits) -> _Chosen:
     rejected += [rejection for rejections in beaten.values() for rejection in rejections]
     rejected += [_rejected(each, "limit", f"maxInjections is {limits.max_injections}") for each in over]
     return _Chosen([_recalled(each, beaten.get(each.id, ())) for each in chosen], chosen, rejected)
+
+
+def _parted(candidates: list[Candidate], subject: frozenset[str]) -> tuple[list[Candidate], list[Candidate]]:
+    """Those that have something of what the step is about, and the others.
+
+    In a memory of a few observations "Open the … page" alone is likeness enough for the floor.
+    """
+    if not subject:
+        return candidates, []
+    about = {each.id for each in candidates if ranking.is_about(subject, each.title, each.content)}
+    return [each for each in candidates if each.id in about], [each for each in candidates if each.id not in about]
 
 
 def _in_place(

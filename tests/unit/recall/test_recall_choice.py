@@ -45,6 +45,23 @@ def test_a_step_that_nothing_fits_gets_nothing(memory: Memory, remember: Remembe
     assert (found.observations, found.context) == ([], "")
 
 
+@pytest.mark.parametrize("step", ["Open the settings page", "Open the cart", "Go back to the start page"])
+def test_a_way_of_getting_around_is_no_likeness(memory: Memory, remember: Remember, step: str) -> None:
+    """In a memory of one, `open` and `page` are all that there is to go by."""
+    remember("a", "Login modal: opens late", LATE)
+    found = memory.recall(step, product="shop")
+    assert (ids(found), reasons(found)) == ([], {"a": "subject"})
+
+
+@pytest.mark.parametrize("step", ["Open the page", "Sign in", "Open the modals", "Go to the page with the logins"])
+def test_what_a_step_is_about_may_be_said_in_other_forms_and_words(
+    memory: Memory, remember: Remember, step: str
+) -> None:
+    """And a step that says nothing but how to get around is about just that."""
+    remember("a", "Login modal: opens late", LATE)
+    assert ids(memory.recall(step, product="shop")) == ["a"]
+
+
 def test_without_any_memory_nothing_is_written(memory: Memory, project: Path) -> None:
     assert memory.recall(STEP, product="shop").observations == []
     assert not (project / ".hardwon").exists()
