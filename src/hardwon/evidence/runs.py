@@ -20,6 +20,7 @@ from hardwon.evidence.results import Outcome
 from hardwon.plain import one_line, well_formed
 from hardwon.store import atomic, lines
 from hardwon.store.lines import Flaw
+from hardwon.store.lock import is_alive
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -131,6 +132,14 @@ class Runs:
             fcntl.flock(folder, fcntl.LOCK_SH)
             yield
 
+    def _is_running(self, run: str) -> bool:
+        try:
+            known = self.summary(run)
+        except (OSError, ValueError, TypeError):
+            return False
+        pid = known.get("pid")
+        return known.get("status") == "running" and isinstance(pid, int) and is_alive(pid)
+
     @contextmanager
     def _opened(self) -> Iterator[int]:
         """The folder itself, open: readers and pruning lock it, so that reading writes nothing."""
@@ -152,6 +161,8 @@ class Runs:
             except BlockingIOError:
                 return  # someone is reading; the next run prunes
             for run in surplus:
+                if self._is_running(run):
+                    continue  # it is still writing there
                 with suppress(FileNotFoundError):
                     shutil.rmtree(self.folder / run)
 
