@@ -268,6 +268,8 @@ class Memory:
     ) -> Iterator[OwnLoop]:
         """A run of one test in somebody's own loop: recall in each step, evidence, curation and a verdict."""
         from hardwon.agents import CannotRun  # noqa: PLC0415 - only runs need it
+        from hardwon.agents.calling import described  # noqa: PLC0415 - as above
+        from hardwon.runner.attempt import INTERRUPTIONS  # noqa: PLC0415 - as above
         from hardwon.runner.session import OwnLoop, Place, Session  # noqa: PLC0415 - as above
 
         read = self._suite(suite)
@@ -275,11 +277,11 @@ class Memory:
         loop = OwnLoop(session=Session(memory=self), place=place, area=area)
         try:
             yield loop
-        except (CannotRun, KeyboardInterrupt) as error:
-            loop.attempt.broken = f"{type(error).__name__}: {error}"
+        except (CannotRun, *INTERRUPTIONS) as error:
+            loop.attempt.broken = described(error)
             raise
         except BaseException as error:
-            loop.attempt.failure = f"{type(error).__name__}: {error}"
+            loop.attempt.failure = described(error)
             raise
         finally:
             loop.finish()

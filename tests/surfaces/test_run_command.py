@@ -217,6 +217,9 @@ def test_scenarios_are_executed_for_real(cli: Cli, shop: Path, url: str) -> None
     ended = cli("run", "s.json", "--target", url, "--json", cwd=shop)
     assert ended.code == 1, ended.stderr
     assert [test["status"] for test in ended.document["tests"]] == ["passed", "failed"]
+    rows = (shop / ".hardwon" / "runs" / ended.document["run_id"] / "steps.jsonl").read_text().splitlines()
+    kept = [(row["test"], row["status"], row["exchanges"][0]["status"]) for row in map(json.loads, rows)]
+    assert kept == [("home", "passed", 200), ("gone", "failed", 404)]
     down = cli("run", "s.json", "--target", "http://127.0.0.1:9", "--json", cwd=shop)
     assert (down.code, down.document["status"]) == (3, "error")
 
@@ -254,6 +257,8 @@ def test_reports_for_people_and_for_other_tools(cli: Cli, shop: Path) -> None:
     assert cli("report", cwd=shop).stdout.strip() == page.strip()
     assert cli("report", run, "--json", cwd=shop).document["run_id"] == run
     assert cli("report", "nowhere", cwd=shop).code == 3
+    summary_of_tests = json.loads((shop / "r.json").read_text())["results"]["summary"]
+    assert 0 < summary_of_tests["start"] <= summary_of_tests["stop"]
     for name in ("r.xml", "r.json"):
         said = cli("ingest", str(shop / name), "--json", cwd=shop).document
         assert said["verdicts"] == [{"area": "auth", "passed": False, "tests": 1, "failed": 1, "flaky": 0}]

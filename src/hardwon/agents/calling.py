@@ -1,6 +1,7 @@
 """Calling an agent: found by name, sync or async, within its time, whatever it returns or raises.
 
-What an agent keeps in the state of an attempt is closed when the attempt ends.
+Whatever an agent does becomes an outcome: nothing that it raises ends the run, and nothing that it leaves behind keeps
+hardwon from ending. What an agent keeps in the state of an attempt is closed when the attempt ends.
 """
 
 from __future__ import annotations
@@ -28,30 +29,62 @@ DEFAULT = "hardwon.agents.explorer:agent"
 CLOSING = 10.0
 """Seconds that closing may take at the end of an attempt."""
 
+LONGEST_REASON = 10_000
+
+_left_behind: list[threading.Thread] = []
+
 
 class StepFailedError(Exception):
-    """The agent says that the step failed."""
+    """The step failed: the agent says so, raised, or returned nonsense."""
+
+
+class TimedOutError(StepFailedError):
+    """The agent gave no answer in its time. It may still be at it, so it cannot be asked again."""
 
 
 def find(name: str) -> Callable[[Step], Any]:
     """The agent that `package.module:name` names."""
     module, _, attribute = name.partition(":")
-    if not module or not attribute:
+    if not module or not attribute or module.startswith("."):
         raise UsageError(f"{one_line(name)!r} names no agent.", remedy="Write --agent package.module:name.")
-    sys.path.insert(0, os.getcwd())  # noqa: PTH109 - as `python -m` does: an agent lies beside the tests
+    here = os.getcwd()  # noqa: PTH109 - as `python -m` does: an agent lies beside the tests
+    sys.path.insert(0, here)
     try:
         found: Any = importlib.import_module(module)
         for part in attribute.split("."):
             found = getattr(found, part)
-    except (ImportError, AttributeError) as error:
+    except (KeyboardInterrupt, MemoryError):
+        raise
+    except BaseException as error:
+        # Its module is somebody's code: it may raise anything, and end the program for all that it cares.
         raise UsageError(
-            f"The agent {one_line(name)!r} was not found: {error}.", remedy="Check module and name."
+            f"The agent {one_line(name)!r} was not found: {one_line(described(error))}.",
+            remedy="Check module and name.",
         ) from error
     finally:
-        sys.path.pop(0)
+        sys.path.remove(here)
+    sys.path.append(here)  # for what it imports later; last, so that it hides nothing of ours
     if not callable(found):
         raise UsageError(f"{one_line(name)!r} cannot be called.", remedy="An agent is a function or has __call__.")
     return found  # type: ignore[no-any-return]  # just seen to be callable
+
+
+def said(error: BaseException) -> str:
+    """What an error says, also where it cannot speak for itself."""
+    try:
+        return str(error)[:LONGEST_REASON]
+    except Exception:  # noqa: BLE001 - an agent's own class, and its name has to do
+        return "(it has no words)"
+
+
+def described(error: BaseException) -> str:
+    """An error by its name and what it says."""
+    return f"{type(error).__name__}: {said(error)}".removesuffix(": ")
+
+
+def is_anything_left_behind() -> bool:
+    """Whether an agent is still at work that nobody waits for any more."""
+    return any(thread.is_alive() for thread in _left_behind)
 
 
 class Caller:
@@ -71,19 +104,20 @@ class Caller:
         self._thread = threading.Thread(target=self._work, daemon=True)
         self._thread.start()
 
-    def call(self, step: Step, timeout: float | None) -> Outcome:
-        """What the agent says about the step; StepFailedError, CannotRun or its own error if it did not pass."""
+    def call(self, step: Step, timeout: float) -> Outcome:
+        """What the agent says about the step; StepFailedError or CannotRun, and nothing else, if it did not pass."""
+        if self._hangs or timeout <= 0:
+            raise TimedOutError("there was no time left for it")
         self._asked.put(step)
         try:
             answer, error = self._answered.get(timeout=timeout)
         except queue.Empty:
             self._hangs = True
-            raise TimeoutError(f"the agent did not answer within {timeout:g} s") from None
-        if error is not None and not isinstance(error, Exception):
-            # Such as sys.exit(0): it ends neither the run nor, with an exit code of its own, in a green one.
-            raise StepFailedError(f"the agent raised {type(error).__name__}: {error}") from error
-        if error is not None:
+            raise TimedOutError(f"the agent did not answer within {timeout:.3g} s") from None
+        if isinstance(error, CannotRun):
             raise error
+        if error is not None:
+            raise StepFailedError(described(error)) from error
         return _outcome(answer)
 
     def close(self, timeout: float = CLOSING) -> list[str]:
@@ -92,6 +126,7 @@ class Caller:
         # An agent that hangs has had its time. Should it come back after all, its thread closes what it opened.
         self._thread.join(0 if self._hangs else timeout)
         if self._thread.is_alive():
+            _left_behind.append(self._thread)
             why = "the agent still hangs in a step" if self._hangs else f"closing takes longer than {timeout:g} s"
             return [*self._unclosed, f"{why}, and what it holds open stays open until it or hardwon ends"]
         return self._unclosed
@@ -101,13 +136,13 @@ class Caller:
             while (step := self._asked.get()) is not None:
                 try:
                     self._answered.put((_result(runner, self._agent(step)), None))
-                except BaseException as error:  # noqa: BLE001 - whatever an agent raises is the answer, raised again by call
+                except BaseException as error:  # noqa: BLE001 - whatever an agent raises is its answer
                     self._answered.put((None, error))
             for name, value in _last_first(self._state):
                 try:
                     _result(runner, _closing(value)())
                 except BaseException as error:  # noqa: BLE001 - the others are still to be closed; `close` gives it back
-                    self._unclosed.append(f"{name}: {type(error).__name__}: {error}")
+                    self._unclosed.append(f"{name}: {described(error)}")
 
 
 def _result(runner: asyncio.Runner, answer: Any) -> Any:
@@ -136,12 +171,28 @@ async def _awaited(answer: Any) -> Any:
 
 def _outcome(answer: Any) -> Outcome:
     if isinstance(answer, Outcome):
+        if not isinstance(answer.passed, bool):
+            raise StepFailedError(f"the agent returned an outcome whose `passed` is no bool but {_kind(answer.passed)}")
         return answer
     if answer is None or answer is True:
         return Outcome(passed=True)
     if answer is False:
         return Outcome(passed=False)
-    raise StepFailedError(f"the agent returned {one_line(repr(type(answer).__name__))} instead of an outcome")
+    raise StepFailedError(f"the agent returned {_kind(answer)} instead of an outcome")
 
 
-__all__ = ["DEFAULT", "Caller", "CannotRun", "StepFailedError", "find"]
+def _kind(value: Any) -> str:
+    return one_line(repr(type(value).__name__))
+
+
+__all__ = [
+    "DEFAULT",
+    "Caller",
+    "CannotRun",
+    "StepFailedError",
+    "TimedOutError",
+    "described",
+    "find",
+    "is_anything_left_behind",
+    "said",
+]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import functools
 import json
 import os
 import sys
 import unicodedata
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec, TypeVar
 
 import click
@@ -18,9 +19,10 @@ from hardwon.memory import Memory
 from hardwon.plain import visible, visible_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
+    from typing import TextIO
 
 LONGEST_SHOWN = 80
 
@@ -118,13 +120,34 @@ def note(text: str, *, as_json: bool = False) -> None:
     _say("\n".join(visible(line) for line in text.split("\n")), err=as_json)
 
 
+_own: list[TextIO] = []
+"""Standard output where only we know it, once somebody's code has been let in."""
+
+
+@contextmanager
+def only_our_output() -> Iterator[None]:
+    """Run somebody's code: what it prints, its threads and its children too, goes to standard error.
+
+    It stays so afterwards: what was left behind may print for as long as the process lives.
+    """
+    out = sys.stdout
+    if out is not None and not _own and (out, sys.stderr) == (sys.__stdout__, sys.__stderr__):
+        out.flush()
+        # Not among the first three, where a child would take it for its own, even if one of them is closed.
+        own = fcntl.fcntl(out.fileno(), fcntl.F_DUPFD_CLOEXEC, 3)
+        _own.append(open(own, "w", encoding=out.encoding, errors=out.errors))  # noqa: PTH123, SIM115 - as long as the process
+        os.dup2(sys.stderr.fileno() if sys.stderr else os.open(os.devnull, os.O_WRONLY), out.fileno())
+    with redirect_stdout(sys.stderr):
+        yield
+
+
 def _say(text: str | bytes, *, err: bool = False, end: bool = True) -> None:
-    stream = sys.stderr if err else sys.stdout
+    stream = sys.stderr if err else _own[0] if _own else sys.stdout
     if isinstance(text, str) and stream is not None:
         # Not every terminal has every letter, and a message must not fail for a bar that cannot be drawn.
         text = text.encode(stream.encoding or "utf-8", "backslashreplace").decode(stream.encoding or "utf-8")
     try:
-        click.echo(text, err=err, nl=end)
+        click.echo(text, file=None if err or not _own else stream, err=err, nl=end)
     except BrokenPipeError:
         # Whoever read our output has gone (`| head`). The rest of the command still counts, its exit code above all.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

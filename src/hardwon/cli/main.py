@@ -80,7 +80,13 @@ def hardwon() -> None:
 
 def main() -> NoReturn:
     """Run the command line; every way out of it goes through here."""
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    calling = sys.modules.get("hardwon.agents.calling")
+    if calling and calling.is_anything_left_behind():
+        # The interpreter would wait for what an agent left running, perhaps for ever. All records are closed by now.
+        sys.stderr.flush()
+        os._exit(code)
+    sys.exit(code)
 
 
 def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one way out for each kind of end

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,15 +11,18 @@ import click
 
 from hardwon.agents.calling import DEFAULT
 from hardwon.cli.areas import Percent, below_threshold
-from hardwon.cli.common import command, finish, note, show_json, table, with_memory
-from hardwon.decisions import MODEL
+from hardwon.cli.common import command, finish, note, only_our_output, show_json, table, with_memory
 from hardwon.errors import UsageError
 from hardwon.plain import one_line
+from hardwon.times import stamp
 
 if TYPE_CHECKING:
     from hardwon.memory import Learned, Memory
     from hardwon.runner.loop import Loop
-    from hardwon.runner.session import Session, Tested
+    from hardwon.runner.session import Session
+
+
+SHOWN_ERRORS = 5
 
 
 @command("run", example="hardwon run e2e/suite.yaml --target http://localhost:8000")
@@ -45,9 +47,10 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
     from hardwon.runner.loop import Loop, exit_code  # noqa: PLC0415 - as above
     from hardwon.runner.session import Session  # noqa: PLC0415 - as above
 
-    items = _items(memory, names, options["variables"])
-    _check_target(items, options["url"])
-    found = calling.find(agent)
+    items = _items(memory, names, _given(options["variables"]))
+    _check_target(memory, items, options["url"])
+    with only_our_output():
+        found = calling.find(agent)
     session = Session(
         memory=memory,
         agent=agent,
@@ -57,11 +60,14 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
         watch=_watch(),
     )
     loop = Loop(session=session, agent=found, url=options["url"], keep_going=options["keep_going"], watch=session.watch)
-    with redirect_stdout(sys.stderr):  # what an agent prints must not mix with what we say
+    with only_our_output():
         for item in items:
             _run(loop, item)
+        session.watch("")  # nothing is being done any more
     learned = session.finish()
     code = exit_code(session.tests)
+    if learned.ignored or (options["threshold"] is not None and below_threshold(memory, options["threshold"])):
+        code = code or 1
     document = _document(session, code)
     _write_reports(memory, document, options)
     if as_json:
@@ -72,9 +78,6 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
         note(line, as_json=True)
     if learned.ignored:
         note(learned.ignored, as_json=True)
-        code = code or 1
-    if options["threshold"] is not None and below_threshold(memory, options["threshold"]):
-        code = code or 1
     if code:
         finish(code)
 
@@ -116,30 +119,42 @@ def report(memory: Memory, run_id: str | None, as_json: bool) -> None:
             )
 
 
-def _items(memory: Memory, names: tuple[str, ...], variables: tuple[str, ...]) -> list[Any]:
+def _given(variables: tuple[str, ...]) -> dict[str, str]:
+    for pair in variables:
+        if "=" not in pair:
+            raise UsageError("A --variable has no value.", remedy="Write --variable NAME=VALUE.")
+    return dict(pair.split("=", 1) for pair in variables)
+
+
+def _items(memory: Memory, names: tuple[str, ...], given: dict[str, str]) -> list[Any]:
     from hardwon.runner import files, scenarios  # noqa: PLC0415 - as above
 
-    given = dict(pair.split("=", 1) for pair in variables if "=" in pair)
     root, wanted = memory.project.root, names or memory.config.tests
     if not wanted:
         raise UsageError("There is nothing to run.", remedy="Name a test, or set `tests` in hardwon.yaml.")
-    items: list[Any] = []
-    for name in wanted:
-        if name.endswith(".json"):
-            items.append((name, scenarios.read(Path(name))))
-            continue
-        base = Path.cwd() if names else root
-        for path in files.selected([name], root, base=base):
-            item = files.load(path, root, variables=given, environ=os.environ)
-            for line in files.ignored_summary(item.ignored):
-                note(line, as_json=True)
-            items.append(item)
-    return items
+    base = Path.cwd() if names else root
+    found: list[Any] = [(name, scenarios.read(base / name)) for name in wanted if name.endswith(".json")]
+    others = [name for name in wanted if not name.endswith(".json")]
+    tests = files.gathered(others, root, base=base, variables=given, environ=os.environ)
+    for line in files.ignored_summary([each for item in tests for each in item.ignored]):
+        note(line, as_json=True)
+    return [*tests, *found]
 
 
-def _check_target(items: list[Any], url: str) -> None:
-    if not url and any(isinstance(item, tuple) for item in items):
-        raise UsageError("Scenarios need a target.", remedy="Give --target URL; without it nothing is executed.")
+def _check_target(memory: Memory, items: list[Any], url: str) -> None:
+    """Refuse what has no target before anything is run."""
+    from hardwon.runner.files import SuiteSpec  # noqa: PLC0415 - as above
+    from hardwon.runner.http import Origin  # noqa: PLC0415 - as above
+    from hardwon.runner.loop import place_of  # noqa: PLC0415 - as above
+
+    for item in items:
+        if not isinstance(item, tuple):
+            for test in item.tests if isinstance(item, SuiteSpec) else (item,):
+                place_of(test, memory, url)
+        elif url:
+            Origin.of(url)
+        else:
+            raise UsageError("Scenarios need a target.", remedy="Give --target URL; without it nothing is executed.")
 
 
 def _run(loop: Loop, item: Any) -> None:
@@ -157,7 +172,7 @@ def _run(loop: Loop, item: Any) -> None:
 
 def _watch() -> Any:
     """Shows the step that is being carried out where a person looks on."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         return lambda _: None
     return lambda text: click.echo(f"\r\033[K{one_line(text, 100)}", err=True, nl=False)
 
@@ -167,8 +182,11 @@ def _document(session: Session, code: int) -> dict[str, Any]:
         {
             "run_id": session.id,
             "status": session.status,
+            "started": stamp(session.now),
+            "finished": stamp(),
             "tests": [test.document() for test in session.tests],
             "memory_log": session.memory_log.document(),
+            "tripped": session.tripped,
             "exit_code": code,
         }
     )
@@ -176,16 +194,19 @@ def _document(session: Session, code: int) -> dict[str, Any]:
 
 
 def _summary(session: Session, learned: Learned) -> str:
-    rows = [_row(test) for test in session.tests]
+    # Cleaned before anything is cut: half a secret is one, too.
+    rows = [_row(test) for test in session.journal.clean([test.document() for test in session.tests])]
     log = session.memory_log.document()
     changes = ", ".join(f"{log[what]} {what}" for what in ("added", "confirmed", "deprecated", "deleted"))
     parts = [
-        session.journal.clean(
-            table(("test", "area", "result", "steps", "pages", "memory", ""), rows, right=("steps", "pages"))
-        )
+        table(("test", "area", "result", "steps", "pages", "memory", ""), rows, right=("steps", "pages")),
     ]
     parts.append(f"Observations: {changes}. Areas moved: {len(learned.movements)}. Run {session.id}")
-    parts += dict.fromkeys(error.reason for error in session.memory_log.errors if error.action == MODEL)
+    if log["errors"]:
+        reasons = session.journal.clean([error["reason"] for error in log["errors"][:SHOWN_ERRORS]])
+        more = len(log["errors"]) - SHOWN_ERRORS
+        parts.append("\n".join([f"Not remembered: {one_line(reason)}" for reason in reasons]))
+        parts += [f"And {more} more: see `hardwon report`."] if more > 0 else []
     if session.tripped:
         parts.append(
             "\n".join(f"Memory is switched off for {product}: {why}" for product, why in session.tripped.items())
@@ -198,15 +219,15 @@ def _unclosed(document: dict[str, Any]) -> list[str]:
     return [f"{test['id']}: not closed: {one_line(why)}" for test in document["tests"] for why in test["unclosed"]]
 
 
-def _row(test: Tested) -> tuple[str, ...]:
-    steps = test.attempts[0].steps if test.attempts else []
-    uses = {step.given.use for step in steps} - {"none"}
+def _row(test: dict[str, Any]) -> tuple[str, ...]:
+    steps = test["steps"]
+    uses = {step["memory"] for step in steps} - {"none"}
     return (
-        test.id,
-        test.area,
-        test.status,
+        test["id"],
+        test["area"],
+        test["status"],
         str(len(steps) or "-"),
-        str(sum(step.sub_actions for step in steps) or "-"),
+        str(sum(step["sub_actions"] for step in steps) or "-"),
         ", ".join(sorted(uses)) or "-",
-        one_line(test.summary or test.reason, 100),
+        one_line(test["summary"] or test["reason"], 100),
     )

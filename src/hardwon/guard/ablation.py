@@ -5,7 +5,7 @@ Pure: what the attempts came to goes in, what it means comes out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -50,6 +50,19 @@ class Conclusion:
     """For people: what ablation found out."""
 
 
+def settled(conclusion: Conclusion, deprecated: Sequence[str]) -> Conclusion:
+    """The conclusion with what was in fact deprecated: curation may be off, or an observation gone or changed since."""
+    if conclusion.ablation is None or not conclusion.ablation["passed"]:
+        return conclusion
+    done = [each for each in conclusion.deprecate if each in deprecated]
+    count = len(done)
+    return replace(
+        conclusion,
+        ablation={"passed": True, "deprecated": done},
+        summary=f"{conclusion.summary}: {count or 'no'} observation{'s' * (count != 1)} deprecated",
+    )
+
+
 def is_wanted(first: Attempted, *, enabled: bool, repeatable: bool) -> bool:
     """Whether to run the test once more without memory: it failed, memory was in it, and it can be repeated."""
     return enabled and repeatable and first.status == "failed" and bool(first.injected)
@@ -66,14 +79,13 @@ def conclude(first: Attempted, second: Attempted | None = None) -> Conclusion:
             reasoning="it was injected into a step that failed, and the test was not tried without memory",
         )
     if second.status == "passed":
-        count = len(first.injected)
         return Conclusion(
             status="passed",
             deprecate=tuple(first.injected),
             reasoning="the test failed with memory and passed without it",
             lessons_of=second,
-            ablation={"passed": True, "deprecated": first.injected},
-            summary=f"failed with memory, passed without: {count} observation{'s' * (count != 1)} deprecated",
+            ablation={"passed": True, "deprecated": []},
+            summary="failed with memory, passed without",
         )
     return Conclusion(
         status="failed",

@@ -5,14 +5,19 @@ The same for a test file run by hardwon and for somebody's own loop: recall, evi
 
 from __future__ import annotations
 
+import asyncio
 import secrets
+import threading
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from hardwon.agents import CannotRun, Hint
+from hardwon.agents.calling import LONGEST_REASON, StepFailedError, described, said
+from hardwon.curation.decide import LONGEST_CONTENT
 from hardwon.curation.rules import Lesson, Seen
+from hardwon.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,6 +31,14 @@ Status = Literal["passed", "failed", "error", "skipped"]
 MemoryUse = Literal["used", "none", "off", "tripped", "error"]
 _SCOPES: tuple[ScopeName, ...] = ("product", "suite", "test")
 
+INTERRUPTIONS = (KeyboardInterrupt, asyncio.CancelledError, GeneratorExit)
+"""What stops a step from outside."""
+
+LONGEST_SAID = LONGEST_REASON
+MOST_ACTIONS = 1_000_000
+MOST_LESSONS = 50
+"""What evidence keeps of one step, however much an agent says."""
+
 
 @dataclass(slots=True, kw_only=True)
 class StepRun:
@@ -38,6 +51,11 @@ class StepRun:
     given: Given
     status: Status = "skipped"
     sub_actions: int = 0
+    """Of this try."""
+
+    earlier_actions: int = 0
+    """Of the tries before."""
+
     retries: int = 0
     observation: str = ""
     used: list[str] = field(default_factory=list)
@@ -46,7 +64,11 @@ class StepRun:
     reason: str = ""
     """Why it failed or could not run."""
 
+    refused: str = ""
+    """What of the agent's lessons was not taken, and why."""
+
     duration: float = 0.0
+    is_over: bool = False
 
     @property
     def context(self) -> str:
@@ -55,6 +77,10 @@ class StepRun:
     @property
     def observations(self) -> Sequence[Hint]:
         return self.given.hints
+
+    @property
+    def all_actions(self) -> int:
+        return self.earlier_actions + self.sub_actions
 
     @property
     def injected(self) -> list[str]:
@@ -69,18 +95,38 @@ class StepRun:
         contradicted: Sequence[str] = (),
     ) -> None:
         """Say what happened while it happens. Only what was injected can be used or contradicted."""
+        self._check_open()
         if isinstance(sub_actions, int):
-            self.sub_actions = max(0, sub_actions)
+            self.sub_actions = min(max(0, sub_actions), MOST_ACTIONS)
         if isinstance(observation, str):
-            self.observation = observation
-        self.used += [each for each in used if each in self.injected and each not in self.used]
-        self.contradicted += [each for each in contradicted if each in self.injected and each not in self.contradicted]
+            self.observation = observation[:LONGEST_SAID]
+        for known, named in ((self.used, list(used)), (self.contradicted, list(contradicted))):
+            known += [each for each in self.injected if each in named and each not in known]
 
     def learned(self, title: str, content: str, scope: str = "product") -> None:
         """Propose an observation; the curator decides."""
+        self._check_open()
+        if not isinstance(title, str) or not isinstance(content, str):
+            raise TypeError("title and content of a lesson must be texts")
         if scope not in _SCOPES:
             raise ValueError(f"the scope {scope!r} is none of {', '.join(_SCOPES)}")
-        self.lessons.append(Lesson(title=title, content=content, scope=scope))
+        if len(title) + len(content) > LONGEST_CONTENT:
+            self.refused = f"a lesson of more than {LONGEST_CONTENT} characters is no lesson"
+        elif len(self.lessons) == MOST_LESSONS:
+            self.refused = f"a step teaches no more than {MOST_LESSONS} lessons"
+        else:
+            self.lessons.append(Lesson(title=title, content=content, scope=scope))
+
+    def try_again(self) -> None:
+        """Begin the next try: what was done stays counted, what was said no longer holds."""
+        self.retries += 1
+        self.earlier_actions += self.sub_actions
+        self.sub_actions, self.observation, self.reason, self.refused = 0, "", "", ""
+        self.used, self.contradicted, self.lessons = [], [], []
+
+    def _check_open(self) -> None:
+        if self.is_over:
+            raise UsageError("The step is over.", remedy="Report and learn before it ends.")
 
     def seen(self) -> Seen:
         """The step as the curator sees it."""
@@ -88,7 +134,7 @@ class StepRun:
             text=self.text,
             kind=self.kind,
             status=self.status,
-            sub_actions=self.sub_actions,
+            sub_actions=self.all_actions,
             retries=self.retries,
             observation=self.observation,
             reason=self.reason,
@@ -107,7 +153,7 @@ class StepRun:
             "status": self.status,
             "injected": self.injected,
             "memory": self.given.use,
-            "sub_actions": self.sub_actions,
+            "sub_actions": self.all_actions,
         }
 
     def evidence(self) -> dict[str, Any]:
@@ -123,6 +169,7 @@ class StepRun:
             "learned": [
                 {"title": lesson.title, "content": lesson.content, "scope": lesson.scope} for lesson in self.lessons
             ],
+            "refused": self.refused,
             "observation": self.observation,
             "reason": self.reason,
             "retries": self.retries,
@@ -153,25 +200,30 @@ class Attempt:
     key: str = field(default_factory=lambda: secrets.token_hex(4))
     """Tells its steps from those of other attempts in the evidence of a run that several processes share."""
 
+    _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
+
     @contextmanager
     def step(self, text: str, kind: Kind = "act") -> Iterator[StepRun]:
         """A step: memory is recalled on entry, evidence kept on exit. An exception fails it and is raised again."""
         run = StepRun(text=text, kind=kind, url=self.url, state=self.state, given=self.recalling.give(text, kind))
-        self.steps.append(run)
+        index = self._begun(run)
         started = time.monotonic()
         try:
             yield run
-            if run.status == "skipped":
-                run.status = "passed"
-        except CannotRun as error:
-            run.status, run.reason = "error", str(error)
-            raise
+            run.status = "passed"
         except BaseException as error:
-            run.status, run.reason = "failed", f"{type(error).__name__}: {error}"
+            run.status, run.reason = _ended(error)
             raise
         finally:
             run.duration = time.monotonic() - started
-            self.journal.step(self.test, self.number, len(self.steps) - 1, {**run.evidence(), "key": self.key})
+            run.is_over = True
+            self.journal.step(self.test, self.number, index, {**run.evidence(), "key": self.key})
+
+    def _begun(self, run: StepRun) -> int:
+        """Its number. Steps may overlap, so that is not how many there are when it ends."""
+        with self._lock:
+            self.steps.append(run)
+            return len(self.steps) - 1
 
     @property
     def status(self) -> Status:
@@ -182,6 +234,12 @@ class Attempt:
         if "error" in statuses or self.broken:
             return "error"
         return "passed" if statuses - {"skipped"} else "skipped"
+
+    @property
+    def reason(self) -> str:
+        """Why it failed or could not be run; "" if it passed."""
+        wrong = (step.reason for step in self.steps if step.status in ("failed", "error"))
+        return next(wrong, "") or self.failure or self.broken
 
     @property
     def injected(self) -> list[str]:
@@ -205,3 +263,12 @@ class Attempt:
     def digests(self) -> dict[str, str]:
         """The text of each injected observation as it was given."""
         return {each: digest for step in self.steps for each, digest in step.given.digests.items()}
+
+
+def _ended(error: BaseException) -> tuple[Status, str]:
+    """What an error makes of the step, and why. Whoever interrupts a step says nothing about the system under test."""
+    if isinstance(error, CannotRun):
+        return "error", said(error)
+    if isinstance(error, INTERRUPTIONS):
+        return "error", f"interrupted ({type(error).__name__})"
+    return "failed", said(error) if isinstance(error, StepFailedError) else described(error)

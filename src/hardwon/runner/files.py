@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 from hardwon import suites, yaml_file
 from hardwon.errors import UsageError
 from hardwon.plain import one_line
+from hardwon.project import CONFIG
+from hardwon.rules import EXCLUDED_FOLDERS
 from hardwon.runner.tests import REMEDY, Test, test_in
 from hardwon.runner.variables import Variables
 
@@ -66,6 +68,38 @@ def _below(root: Path, path: Path) -> Path:
     return plain if plain.is_relative_to(root) else path.resolve()
 
 
+def gathered(
+    names: Sequence[str],
+    root: Path,
+    *,
+    base: Path | None = None,
+    variables: Mapping[str, str] | None = None,
+    environ: Mapping[str, str] | None = None,
+) -> list[Test | SuiteSpec]:
+    """The tests and suites that names stand for, in order.
+
+    What a folder or a glob brings in comes once: not if it was named itself, and not if a suite of the same call has
+    it as one of its tests. A file that is named runs as asked.
+    """
+    base = base or root
+    named = {path.resolve() for name in names for path in _matches(name, base) if _is_named(name, path, base)}
+    found: list[tuple[Path | None, Test | SuiteSpec]] = []
+    brought: set[Path] = set()
+    for name in names:
+        for path in selected([name], root, base=base):
+            is_named = _is_named(name, path, base)
+            if is_named or path.resolve() not in named | brought:
+                item = load(path, root, variables=variables, environ=environ)
+                found.append((None if is_named else path.resolve(), item))
+                brought.add(path.resolve())
+    members = {(root / test.file).resolve() for _, item in found if isinstance(item, SuiteSpec) for test in item.tests}
+    return [item for path, item in found if path not in members]
+
+
+def _is_named(name: str, path: Path, base: Path) -> bool:
+    return path == base / name
+
+
 def selected(names: Iterable[str], root: Path, *, base: Path | None = None) -> list[Path]:
     """The files that names stand for: files, folders (every YAML file below) or globs, in order, each once."""
     found: dict[Path, None] = {}
@@ -82,12 +116,19 @@ def _matches(name: str, base: Path) -> list[Path]:
         return []
     path = base / name
     if path.is_dir():
-        return sorted(each for ending in ("*.yaml", "*.yml") for each in path.rglob(ending) if each.is_file())
+        return sorted(each for ending in ("*.yaml", "*.yml") for each in path.rglob(ending) if _may_be_test(each, path))
     if path.exists():
         return [path]
     if not any(char in name for char in "*?[") or name.startswith("/") or ".." in name.split("/"):
         return []
     return sorted(each for each in base.glob(name) if each.is_file())
+
+
+def _may_be_test(path: Path, folder: Path) -> bool:
+    """Whether a file in a folder is looked at: not the configuration, and nothing that tools keep for themselves."""
+    inner = path.relative_to(folder).parts[:-1]
+    is_own = any(part.startswith(".") or part in EXCLUDED_FOLDERS for part in inner) or path.name == CONFIG
+    return path.is_file() and not is_own
 
 
 def ignored_summary(ignored: Sequence[Ignored]) -> list[str]:

@@ -54,7 +54,7 @@ class Journal:
 
 
 def _forms(secret: str) -> set[str]:
-    """A secret as it stands in a text, and in an address, a page or a JSON document."""
+    """A secret as it stands in a text, and in an address, a page, a JSON document or a message of Python."""
     import html  # noqa: PLC0415 - only where a test has secrets
     from urllib.parse import quote, quote_plus  # noqa: PLC0415 - as above
 
@@ -62,10 +62,12 @@ def _forms(secret: str) -> set[str]:
         secret,
         html.escape(secret),
         html.escape(secret, quote=False),
+        quote(secret),
         quote(secret, safe=""),
         quote_plus(secret),
         json.dumps(secret)[1:-1],
         json.dumps(secret, ensure_ascii=False)[1:-1],
+        repr(secret)[1:-1],
     }
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from hardwon import rules
 from hardwon.agents import CannotRun
-from hardwon.agents.calling import Caller, StepFailedError
+from hardwon.agents.calling import Caller, StepFailedError, TimedOutError, described
 from hardwon.errors import UsageError
 from hardwon.runner.attempt import StepRun
 from hardwon.runner.execution import execute
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from hardwon.agents import Step
+    from hardwon.memory import Memory
     from hardwon.runner.attempt import Attempt
     from hardwon.runner.files import SuiteSpec
     from hardwon.runner.http import Origin
@@ -47,12 +48,12 @@ class Loop:
 
     def run_test(self, test: Test, suite: Suite | None = None, position: int | None = None) -> Tested:
         """One test: with memory, and once more without if it failed and memory was in it."""
-        place = self._place(test, suite, position)
+        place = place_of(test, self.session.memory, self.url, suite, position)
         self.session.journal.hide(test.secrets)
         first = self._attempt(test, place)
         second = None
         if self.session.wants_ablation(first, repeatable=test.repeatable):
-            self.watch(f"{test.id}: failed with memory, once more without")
+            self._say(f"{test.id}: failed with memory, once more without")
             second = self._attempt(test, place, number=2)
         return self.session.conclude(self._tested(test), place, first, second)
 
@@ -73,8 +74,9 @@ class Loop:
             if scenario.exec is None:
                 self.run_test(as_test(scenario, file))
                 continue
-            self.watch(f"{scenario.id}: {scenario.title}")
+            self._say(f"{scenario.id}: {scenario.title}")
             result = execute(scenario, origin)
+            self.session.journal.step(scenario.id, 1, 0, {"text": scenario.title, "kind": "exec", **asdict(result)})
             self.session.tests.append(
                 Tested(
                     id=scenario.id,
@@ -92,78 +94,100 @@ class Loop:
         area = test.area or rules.place(name=test.name, file=test.file, rules=self.session.memory.config.rules).area
         return Tested(id=test.id, name=test.name, area=area, file=test.file, priority=test.priority)
 
-    def _place(self, test: Test, suite: Suite | None, position: int | None) -> Place:
-        targets = self.session.memory.config.targets
-        if test.target and test.target not in targets and not self.url:
-            raise UsageError(
-                f"{test.file}: the target {test.target!r} is not in the configuration.",
-                remedy="Add it under `targets`, or give --target URL.",
-            )
-        target = targets.get(test.target)
-        product = (target.product if target else "") or test.target or self.session.memory.project.root.name
-        url = self.url or (target.url if target else "")
-        return Place(product=product, test=test.id, suite=suite, position=position, url=url)
-
     def _attempt(self, test: Test, place: Place, number: int = 1) -> Attempt:
         attempt = self.session.attempt(place, number=number, with_memory=number == 1)
         attempt.state |= {"context": test.context, "variables": dict(test.variables)}
-        caller = Caller(self.agent, attempt.state)
         deadline = None if test.timeout is None else time.monotonic() + test.timeout
+        trial = _Trial(test=test, caller=Caller(self.agent, attempt.state), deadline=deadline)
+        planned = [*test.setup, *test.steps]
         try:
-            for spec in test.setup:
-                self._carry_out(attempt, caller, spec, test, deadline, is_setup=True)
-            for spec in test.steps:
-                self._carry_out(attempt, caller, spec, test, deadline)
-        except Exception:  # noqa: BLE001 - the attempt has the reason; what is left of it was not run
-            done = len(attempt.steps)
-            for spec in [*test.setup, *test.steps][done:]:
-                attempt.steps.append(_skipped(spec, attempt))
+            for done, spec in enumerate(planned, start=1):
+                self._say(f"{test.id}: {spec.text}")
+                if not _carried_out(attempt, spec, trial, is_setup=done <= len(test.setup)):
+                    attempt.steps += [_skipped(rest, attempt) for rest in planned[done:]]
+                    break
         finally:
-            attempt.unclosed = caller.close()
+            attempt.unclosed = trial.caller.close()
         return attempt
 
-    def _carry_out(
-        self,
-        attempt: Attempt,
-        caller: Caller,
-        spec: StepSpec,
-        test: Test,
-        deadline: float | None,
-        *,
-        is_setup: bool = False,
-    ) -> None:
-        self.watch(f"{test.id}: {spec.text}")
-        with attempt.step(spec.text, spec.kind) as step:
-            retries = spec.retries or test.retries
-            for retry in range(retries + 1):
-                step.retries = retry
-                try:
-                    self._call(caller, step, _time_left(spec.timeout or PATIENCE, deadline))
-                except (CannotRun, TimeoutError):
-                    raise
-                except Exception as error:
-                    if retry < retries:
-                        continue
-                    if is_setup:
-                        raise CannotRun(f"the setup failed: {error}") from error
-                    raise
-                break
+    def _say(self, text: str) -> None:
+        self.watch(self.session.journal.clean(text))
 
-    def _call(self, caller: Caller, step: StepRun, timeout: float) -> None:
-        outcome = caller.call(step, timeout)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Trial:
+    """What the steps of one attempt share."""
+
+    test: Test
+    caller: Caller
+    deadline: float | None
+
+    def seconds_for(self, spec: StepSpec) -> float:
+        """What a step has: its own time, and no more than the attempt has left."""
+        wanted = spec.timeout or PATIENCE
+        return wanted if self.deadline is None else min(wanted, self.deadline - time.monotonic())
+
+
+def _carried_out(attempt: Attempt, spec: StepSpec, trial: _Trial, *, is_setup: bool) -> bool:
+    """Whether the step passed; if not, the attempt has the reason."""
+    try:
+        with attempt.step(spec.text, spec.kind) as step:
+            try:
+                _try(step, spec, trial)
+            except StepFailedError as error:
+                if is_setup:
+                    raise CannotRun(f"the setup failed: {error}") from error
+                raise
+    except (StepFailedError, CannotRun):
+        return False
+    return True
+
+
+def _try(step: StepRun, spec: StepSpec, trial: _Trial) -> None:
+    """Ask the agent, and again as often as the file says; StepFailedError or CannotRun of the last try."""
+    while True:
+        try:
+            _ask(trial.caller, step, trial.seconds_for(spec))
+        except (CannotRun, TimedOutError):
+            raise
+        except StepFailedError:
+            if step.retries >= (spec.retries or trial.test.retries):
+                raise
+            step.try_again()
+        else:
+            return
+
+
+def _ask(caller: Caller, step: StepRun, seconds: float) -> None:
+    outcome = caller.call(step, seconds)
+    try:
         step.report(
             sub_actions=outcome.sub_actions or None,
             observation=outcome.observation or None,
             used=outcome.used,
             contradicted=outcome.contradicted,
         )
-        if not outcome.passed:
-            raise StepFailedError(outcome.observation or "the agent says that it failed")
+    except Exception as error:
+        # Somebody's code has filled it in, and nothing has checked it.
+        raise StepFailedError(f"the agent returned an outcome of nonsense: {described(error)}") from error
+    if not outcome.passed:
+        raise StepFailedError(step.observation or "the agent says that it failed")
 
 
-def _time_left(wanted: float, deadline: float | None) -> float:
-    """Seconds that a step has: its own, and no more than the attempt has left."""
-    return wanted if deadline is None else max(0.0, min(wanted, deadline - time.monotonic()))
+def place_of(
+    test: Test, memory: Memory, url: str = "", suite: Suite | None = None, position: int | None = None
+) -> Place:
+    """Where a test stands; UsageError if that cannot be. An address that is given wins over that of the target."""
+    target = memory.config.targets.get(test.target)
+    if test.target and target is None and not url:
+        raise UsageError(
+            f"{test.file}: the target {test.target!r} is not in the configuration.",
+            remedy="Add it under `targets`, or give --target URL.",
+        )
+    # A folder may have a name that no product can have.
+    product = (target.product if target else "") or test.target or memory.project.root.name.strip(". ") or "product"
+    url = url or (target.url if target else "")
+    return Place(product=product, test=test.id, suite=suite, position=position, url=url)
 
 
 def _skipped(spec: StepSpec, attempt: Attempt) -> StepRun:

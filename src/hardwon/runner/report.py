@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 from xml.etree import ElementTree as ET
 
 from hardwon.plain import one_line, visible
+from hardwon.times import moment
+
+_ACTIVE = re.compile(r"[\\|*\[\]]")
+"""What Markdown would act on: a name must neither end a cell nor load a picture."""
 
 _CTRF = {"passed": "passed", "failed": "failed", "skipped": "skipped", "error": "other"}
 
@@ -26,6 +31,8 @@ def markdown(document: dict[str, Any]) -> str:
         loads = sum(step["sub_actions"] for step in steps)
         cells = (test["id"], test["area"], test["status"], len(steps), loads, uses, test["summary"] or test["reason"])
         lines.append("| " + " | ".join(_cell(cell) for cell in cells) + " |")
+    for product, why in document["tripped"].items():
+        lines += ["", f"Memory is switched off for {_cell(product)}: {_cell(why)}."]
     changes = ", ".join(f"{log[what]} {what}" for what in ("added", "confirmed", "deprecated", "deleted"))
     lines += ["", f"Observations: {changes}."]
     lines += [
@@ -37,7 +44,7 @@ def markdown(document: dict[str, Any]) -> str:
 
 
 def _cell(value: Any) -> str:
-    return one_line(str(value), 300).replace("|", "\\|").replace("<", "&lt;").replace("`", "'")
+    return _ACTIVE.sub(r"\\\g<0>", one_line(str(value), 300)).replace("<", "&lt;").replace("`", "'")
 
 
 def junit(document: dict[str, Any]) -> bytes:
@@ -75,6 +82,10 @@ def _xml(text: str) -> str:
     return visible(text)
 
 
+def _milliseconds(time: str) -> int:
+    return round(moment(time).timestamp() * 1000)
+
+
 def ctrf(document: dict[str, Any]) -> bytes:
     """The run as a CTRF report."""
     tests = document["tests"]
@@ -83,7 +94,13 @@ def ctrf(document: dict[str, Any]) -> bytes:
     }
     results = {
         "tool": {"name": "hardwon"},
-        "summary": {"tests": len(tests), "pending": 0, **summary},
+        "summary": {
+            "tests": len(tests),
+            "pending": 0,
+            **summary,
+            "start": _milliseconds(document["started"]),
+            "stop": _milliseconds(document["finished"]),
+        },
         "tests": [
             {
                 "name": test["id"],

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 from hardwon.curation import apply as applying
 from hardwon.curation import curators, lessons
 from hardwon.curation.apply import Reach
-from hardwon.errors import UsageError
+from hardwon.decisions import DecisionError, MemoryLog
+from hardwon.errors import LockTimeout, UsageError
 from hardwon.evidence import changes
 from hardwon.evidence.changes import Changes
 from hardwon.evidence.results import Result
 from hardwon.guard import ablation
 from hardwon.memory import Learned
+from hardwon.observations import Scope
 from hardwon.plain import one_line
 from hardwon.runner.attempt import Attempt
 from hardwon.runner.journal import Journal
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from hardwon.agents import Kind
-    from hardwon.decisions import MemoryLog
     from hardwon.memory import Memory
     from hardwon.runner.attempt import Status, StepRun
     from hardwon.runner.recalling import Recalling
@@ -72,8 +73,7 @@ class Tested:
     @property
     def reason(self) -> str:
         """Why it failed or could not be run, by its first attempt."""
-        steps = self.attempts[0].steps if self.attempts else []
-        return next((step.reason for step in steps if step.status in ("failed", "error")), "")
+        return self.attempts[0].reason if self.attempts else ""
 
     @property
     def unclosed(self) -> list[str]:
@@ -102,6 +102,11 @@ class Place:
     suite: Suite | None = None
     position: int | None = None
     url: str = ""
+
+    def __post_init__(self) -> None:
+        # Both name folders of the record: what cannot be one is refused before anything runs, not when it is written.
+        Scope("products", self.product)
+        Scope("tests", self.test)
 
     def document(self) -> dict[str, Any]:
         """The place as conclusions.jsonl keeps it."""
@@ -231,29 +236,32 @@ class Session:
             summary=conclusion.summary,
             duration=sum(step.duration for attempt in attempts for step in attempt.steps),
         )
-        self.tests.append(done)
         # Before the curation: whatever becomes of that, it can be done again from here.
         self.journal.test(
             self.changes.writer,
             {**done.document(), "place": place.document(), "attempts": [each.evidence() for each in attempts]},
         )
-        self._curate(place, attempts)
-        return done
+        log = self._kept(place.test, lambda: self._curated(place, attempts))
+        lost = [delta.observation_id for delta in log.deltas if delta.action in ("deprecate", "delete")]
+        settled = ablation.settled(conclusion, lost)
+        self.tests.append(replace(done, ablation=settled.ablation, summary=settled.summary))
+        self._tripped(place.product)  # it may have tripped with this very test, and whoever reads of the run must know
+        return self.tests[-1]
 
-    def _curate(self, place: Place, attempts: tuple[Attempt, ...]) -> None:
-        if self._curates:
-            reach = Reach(
-                product=place.product, test=place.test, suite=place.suite, position=place.position, run=self.id
-            )
-            lessons.curate(
-                self.memory,
-                reach,
-                attempts,
-                self.changes,
-                now=self.memory.clock(),
-                clean=self.journal.clean,
-                watch=self.watch,
-            )
+    def _curated(self, place: Place, attempts: tuple[Attempt, ...]) -> MemoryLog:
+        """What the curation of a test did; nothing if there is none."""
+        if not self._curates:
+            return MemoryLog()
+        reach = Reach(product=place.product, test=place.test, suite=place.suite, position=place.position, run=self.id)
+        return lessons.curate(
+            self.memory,
+            reach,
+            attempts,
+            self.changes,
+            now=self.memory.clock(),
+            clean=self.journal.clean,
+            watch=self.watch,
+        )
 
     @property
     def _curates(self) -> bool:
@@ -262,8 +270,18 @@ class Session:
 
     def clean_up(self, suite: Suite) -> None:
         """After a suite, whatever its outcome: its observations from another order go."""
-        if self.curate and self.memory.config.values["services.memory.curatorEnabled"]:
-            applying.clean_up(self.memory, suite, self.changes)
+        if self._curates:
+            self._kept(None, lambda: applying.clean_up(self.memory, suite, self.changes))
+
+    def _kept(self, about: str | None, curation: Callable[[], MemoryLog]) -> MemoryLog:
+        """What a curation did; or that others held the observations for too long, and nothing was written."""
+        try:
+            return curation()
+        except LockTimeout as error:
+            # The test has been run, and its verdict counts: what could not be remembered is part of the log.
+            log = MemoryLog(errors=(DecisionError(index=0, action="curate", reason=str(error)),))
+            self.changes.curated(log, about)
+            return log
 
     @property
     def memory_log(self) -> MemoryLog:
@@ -286,6 +304,7 @@ class Session:
                 **self._header(),
                 "status": _status(test["status"] for test in tests),
                 "test_results": tests,
+                "tripped": self.tripped,
                 "memory_log": self.memory_log.document(),
                 "finished": stamp(self.memory.clock()),
             }

@@ -131,7 +131,7 @@ class _Reader:
             retries=retries,
             repeatable=repeatable,
             variables=own,
-            secrets=frozenset(self._secrets),
+            secrets=self._variables.secrets | self._secrets,
             ignored=tuple(self._ignored),
         )
 

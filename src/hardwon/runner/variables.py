@@ -46,6 +46,12 @@ class Variables:
         values = {self._value(match) for match in found if match["env"] or _SENSITIVE.search(_name(match))}
         return frozenset(value for value in values if len(value) >= _SHORTEST_SECRET)
 
+    @property
+    def secrets(self) -> frozenset[str]:
+        """The values whose names say that they are secret: an agent is given them even where no text names them."""
+        values = {value for name, value in self.own.items() if _SENSITIVE.search(name)}
+        return frozenset(value for value in values if len(value) >= _SHORTEST_SECRET)
+
     def _value(self, match: re.Match[str]) -> str:
         name = _name(match)
         if match["kept"]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from hardwon.agents import CannotRun, PlainStep
-from hardwon.agents.calling import Caller, StepFailedError
+from hardwon.agents.calling import Caller, StepFailedError, TimedOutError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -128,7 +128,7 @@ def test_trouble_in_closing_is_named_and_the_rest_is_closed() -> None:
 @pytest.mark.parametrize(
     ("error", "raised"),
     [
-        (ValueError("no"), ValueError),
+        (ValueError("no"), StepFailedError),
         (CannotRun("no"), CannotRun),
         (SystemExit(0), StepFailedError),
         (KeyboardInterrupt(), StepFailedError),
@@ -163,7 +163,7 @@ def test_agent_that_hangs_is_not_waited_for_and_closes_when_it_comes_back() -> N
         released.wait()
 
     caller = Caller(agent, state)
-    with pytest.raises(TimeoutError):
+    with pytest.raises(TimedOutError):
         caller.call(PlainStep(text="Wait", state=state), 0.01)
     [left] = caller.close()
     assert "still hangs" in left

@@ -222,3 +222,43 @@ def test_threads_and_tasks_may_each_have_a_run(memory: Memory) -> None:
     asyncio.run(other())
     assert len(set(runs)) == 5
     assert observations(memory)[known].confirmed_count == 5
+
+
+def test_steps_that_overlap_are_numbered_in_the_order_in_which_they_began(memory: Memory) -> None:
+    with memory.run(product="shop", test="t_login") as run, run.step("outer"), run.step("inner"):
+        pass
+    _, rows = evidence(memory, run.id)
+    assert [(row["text"], row["index"]) for row in rows] == [("inner", 1), ("outer", 0)]
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, asyncio.CancelledError])
+def test_who_interrupts_a_step_says_nothing_about_the_system(memory: Memory, error: type[BaseException]) -> None:
+    known = remember(memory)
+    with pytest.raises(error), memory.run(product="shop", test="t_login", area="auth") as run, run.step(STEP):
+        raise error
+    assert evidence(memory, run.id)[0]["status"] == "error"
+    assert memory.areas == {}
+    assert observations(memory)[known].trust == 0.5
+
+
+def test_failure_outside_of_a_step_has_a_reason(memory: Memory) -> None:
+    with pytest.raises(OverflowError), memory.run(product="shop", test="t_login", area="auth") as run:
+        raise OverflowError("too much")
+    [test] = memory.runs.summary(run.id)["test_results"]
+    assert (test["status"], test["reason"]) == ("failed", "OverflowError: too much")
+
+
+def test_nothing_is_said_about_a_step_that_is_over(memory: Memory) -> None:
+    with memory.run(product="shop", test="t_login") as run, run.step(STEP) as step:
+        pass
+    with pytest.raises(hardwon.errors.UsageError, match="over"):
+        step.report(used=[])
+
+
+@pytest.mark.parametrize(
+    ("product", "test"), [(" ", "t"), ("shop", ""), ("../shop", "t"), ("shop", "a/b"), ("shop", "..")]
+)
+def test_place_that_cannot_be_is_refused_before_anything_runs(memory: Memory, product: str, test: str) -> None:
+    with pytest.raises(hardwon.errors.HardwonError), memory.run(product=product, test=test):
+        pytest.fail("the loop was begun")
+    assert not memory.runs.folder.exists()
