@@ -154,6 +154,8 @@ def _seen(row: dict[str, Any]) -> Seen:
         observation=row["observation"],
         reason=row["reason"],
         injected=_texts(row["injected"]),
+        # Runs from before this was kept: then every lesson may be news.
+        told={str(each): str(text) for each, text in row.get("told", {}).items()},
         used=_texts(row["used"]),
         contradicted=_texts(row["contradicted"]),
         lessons=tuple(

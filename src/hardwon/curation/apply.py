@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 PROVEN = 0.9
 """Trust from which an observation outweighs a rival that no run has found wrong."""
 
+DOUBTFUL = 2
+"""Times that runs found a rival wrong, or the other one right before: from then on each confirmation outweighs it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reach:
@@ -138,6 +141,7 @@ class _Applying:
         self._reach = reach
         self._now = now
         self._confirmed = set(reach.confirmed)
+        self._deprecated: set[str] = set()
         self._own: set[str] = set()
         self._near: Neighbours | None = None
         """Looked at once for all additions: the lock is held, so only we change it."""
@@ -176,7 +180,7 @@ class _Applying:
         added = self._write(decision)
         yield added
         for stored, likeness in related:
-            if likeness.certain or stored.observation.contradicted_count:
+            if likeness.certain or self._wrong_before(stored.observation) > 0:
                 why = f"{added.observation_id} says the opposite of {stored.observation.id}, from newer evidence"
                 yield self._deprecate(stored.observation.id, why)
         self._own.add(added.observation_id)
@@ -236,18 +240,26 @@ class _Applying:
         yield self._noted(self._curation.confirm(observation.id, by=by, at=stamp(self._now), reasoning=reasoning))
         for rival, likeness in list(self._related(observation.title, observation.content)):
             known = rival.observation
-            if likeness.kind == "contradiction" and known.id not in self._confirmed and _outweighs(observation, known):
+            if (
+                likeness.kind == "contradiction"
+                and known.id not in self._confirmed
+                and self._outweighs(observation, known)
+            ):
                 yield self._deprecate(known.id, f"{observation.id} was confirmed and says the opposite of {known.id}")
 
+    def _outweighs(self, confirmed: Observation, rival: Observation) -> bool:
+        """Whether a confirmation counts against a rival: runs found it wrong, or the other one is proven by far."""
+        is_proven = confirmed.trust >= PROVEN and rival.trust < confirmed.trust and rival.origin != "person"
+        return is_proven or 0 < self._wrong_before(rival) >= DOUBTFUL - confirmed.confirmed_count
+
+    def _wrong_before(self, rival: Observation) -> int:
+        """How often it was found wrong before this curation: what is found now has been counted against it already."""
+        return rival.contradicted_count - (rival.id in self._deprecated)
+
     def _deprecate(self, observation_id: str, reasoning: str) -> Delta:
+        self._deprecated.add(observation_id)
         by = self._memory.config.number("services.memory.trustContradictDelta")
         return self._noted(self._curation.deprecate(observation_id, by=by, reasoning=reasoning))
-
-
-def _outweighs(confirmed: Observation, rival: Observation) -> bool:
-    """Whether a confirmation counts against a rival: some run found it wrong, or the other one is proven by far."""
-    is_proven = confirmed.trust >= PROVEN and rival.trust < confirmed.trust
-    return rival.contradicted_count > 0 or (is_proven and rival.origin != "person")
 
 
 def clean_up(memory: Memory, suite: Suite, changes: Changes) -> MemoryLog:

@@ -128,6 +128,11 @@ class StepRun:
         if self.is_over:
             raise UsageError("The step is over.", remedy="Report and learn before it ends.")
 
+    @property
+    def told(self) -> dict[str, str]:
+        """What each observation that it was given said."""
+        return {hint.id: f"{hint.title}\n{hint.content}" for hint in self.given.hints}
+
     def seen(self) -> Seen:
         """The step as the curator sees it."""
         return Seen(
@@ -139,7 +144,7 @@ class StepRun:
             observation=self.observation,
             reason=self.reason,
             injected=tuple(self.injected),
-            told={hint.id: f"{hint.title}\n{hint.content}" for hint in self.given.hints},
+            told=self.told,
             used=tuple(self.used),
             contradicted=tuple(self.contradicted),
             lessons=tuple(self.lessons),
@@ -163,6 +168,7 @@ class StepRun:
             "scores": self.given.scores,
             "digests": self.given.digests,
             "context": self.given.context,
+            "told": self.told,
             "memory_reason": self.given.reason,
             "used": self.used,
             "contradicted": self.contradicted,

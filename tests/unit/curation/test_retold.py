@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import hardwon
 from hardwon.curation.rules import Lesson, Seen, propose
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Cli
 
 TOLD = {"obs_a": 'Gift cards: reached from Account → Privacy\nThe page "gift cards" is linked on the page "Privacy".'}
 RETOLD = "The gift cards page is in Account, next to Privacy."
@@ -51,3 +57,15 @@ def test_what_was_explored_or_not_given_may_be_news(parts: dict[str, Any]) -> No
 )
 def test_a_lesson_that_says_more_is_news(content: str) -> None:
     assert actions(content) == ["update", "add"]
+
+
+def test_a_run_that_is_curated_from_its_evidence_knows_what_its_steps_were_told(project: Path, call: Cli) -> None:
+    (project / "hardwon.yaml").write_text("services: {memory: {curatorEnabled: false}}\n")
+    told = ("--title", "Gift cards", "--content", "The gift cards are on the page Privacy of the Account menu.")
+    call("observations", "add", "--product", "shop", *told)
+    with hardwon.Memory.open(project).run(product="shop", test="t") as run, run.step("Open the gift cards") as step:
+        step.report(sub_actions=1, used=[hint.id for hint in step.observations])
+        step.learned("Gift cards", RETOLD)
+    (project / "hardwon.yaml").unlink()
+    log = call("curate", run.id, "--json").document
+    assert (log["added"], log["confirmed"], log["errors"]) == (0, 1, [])

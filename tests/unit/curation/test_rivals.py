@@ -69,6 +69,20 @@ def test_another_place_takes_trust_from_what_a_run_found_wrong(shop: Shop) -> No
     assert shop.trust == {old: 0.2, new: 0.55}
 
 
+def test_one_curation_counts_the_same_evidence_once(shop: Shop) -> None:
+    """The step that found the old place wrong is the one that learned the new place."""
+    old = shop.add(OLD)
+    shop.decide({"action": "deprecate", "observationId": old}, {"action": "add", **NEW})
+    assert shop.trust[old] == 0.4
+
+
+def test_what_was_found_wrong_once_is_left_alone_by_a_confirmation(shop: Shop) -> None:
+    old = shop.add(OLD)
+    log = shop.decide({"action": "deprecate", "observationId": old}, {"action": "add", **NEW})
+    shop.confirm(log["deltas"][1]["observation_id"])
+    assert shop.trust[old] == 0.4
+
+
 def test_what_was_superseded_goes_once_the_newer_one_goes_on_to_be_confirmed(shop: Shop) -> None:
     old = shop.add(OLD)
     shop.deprecate(old)
@@ -93,11 +107,13 @@ def test_the_same_place_in_other_words_is_a_confirmation(shop: Shop) -> None:
     assert shop.trust == {old: 0.55}
 
 
-def test_what_is_said_again_takes_trust_from_its_opposite(shop: Shop) -> None:
-    """The newer evidence wins, also when it repeats what was known before."""
+def test_what_is_confirmed_takes_trust_from_its_opposite_that_was_wrong_twice(shop: Shop) -> None:
     title = "Cart: voucher field"
     shown = shop.add({"title": title, "content": "The cart page shows the voucher field."})
     hidden = shop.add({"title": title, "content": "The cart page does not show the voucher field."})
     assert shop.trust == {shown: 0.4, hidden: 0.5}
     assert shop.add({"title": title, "content": "The cart page does not show the voucher field."}) == hidden
-    assert shop.trust == {shown: 0.3, hidden: 0.55}
+    assert shop.trust == {shown: 0.4, hidden: 0.55}
+    shop.deprecate(shown)
+    shop.confirm(hidden)
+    assert shop.trust == {shown: 0.2, hidden: 0.6}
