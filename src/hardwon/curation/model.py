@@ -102,8 +102,10 @@ def _vain(reason: str) -> DecisionError:
 
 def _told(name: str, prompt: Prompt) -> str:
     """For whoever looks on."""
-    counted = f"{prompt.steps} steps, {len(prompt.shown)} observations, about {prompt.tokens} tokens"
-    return f"asking {name}: {counted}" + (f"; no room for {prompt.left_out}" if prompt.left_out else "")
+    what = prompts.counted(prompt.steps, len(prompt.shown))
+    return f"asking {name}: {what}, {prompt.tokens} tokens" + (
+        f"; no room for {prompt.left_out}" * bool(prompt.left_out)
+    )
 
 
 def _shown(memory: Memory, steps: Sequence[Seen], reach: Reach) -> list[Observation]:

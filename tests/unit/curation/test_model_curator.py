@@ -319,6 +319,12 @@ def test_an_observation_that_changed_since_it_was_injected_is_not_asked_about(
     assert (proposed.shown, known in model.prompt) == ({}, False)
 
 
+def test_whoever_looks_on_is_told_that_the_model_is_asked(memory: Memory, model: ScriptedModel) -> None:
+    told: list[str] = []
+    curators.proposed(memory, [Seen(text=STEP, kind="act", status="passed")], Reach(product="shop"), watch=told.append)
+    assert [line.partition(",")[0] for line in told] == ["asking openai:scripted: 1 step"]
+
+
 def test_nothing_is_locked_while_the_model_is_asked(memory: Memory, model: ScriptedModel, remember: Remember) -> None:
     """Somebody writes while the question is open: with the lock held he would wait for its time to end."""
     written: list[str] = []

@@ -94,6 +94,23 @@ def test_rules_and_commands_without_a_model_never_load_its_packages(project: Pat
     assert done.stdout.strip() == "[]"
 
 
+def test_a_run_whose_model_failed_is_curated_later_from_its_evidence(
+    opened: Callable[..., Memory], call: Cli, model: ScriptedModel
+) -> None:
+    model.fails({"status": 401, "body": b"{}"})
+    with opened().run(product="shop", test="t_login") as run, run.step("Find the login link") as step:
+        step.report(sub_actions=4, observation="The login link is in the account menu.")
+    link = {"title": "Login link", "content": "The login link is in the account menu.", "scope": "product"}
+    model.decides({"action": "add", **link})
+    settings = ["--set", "curator=model", "--set", "model=openai:x", "--set", f"modelUrl={model.url}"]
+    rehearsed = call("curate", run.id, "--dry-run", "--json", *settings)
+    done = call("curate", run.id, "--json", *settings)
+    assert (rehearsed.code, done.code, done.document["added"]) == (0, 0, 1)
+    assert done.document["token_usage"] == {"input": 120, "output": 30}
+    again = call("curate", run.id, "--json", *settings).document
+    assert (again["added"], again["errors"]) == (0, [])
+
+
 TEST = "test-id: t_x\nname: x\narea: auth\nsteps: [Open the page]\n"
 
 
