@@ -187,6 +187,18 @@ def test_the_fixture_must_be_asked_for_by_name(taught: Suite) -> None:
     taught.run().stdout.fnmatch_lines(["*Ask for the fixture `hardwon` in the arguments*"])
 
 
+def test_a_tripped_breaker_is_shown(taught: Suite) -> None:
+    outcomes = hardwon.Memory.open(taught.root).outcomes
+    for number in range(6):
+        outcomes.record(
+            "shop", with_memory=number < 3, passed=number >= 3, run="r", test="t", at="2026-01-01T00:00:00Z"
+        )
+    taught.write(tests__account__test_recovery=USES)
+    taught.run().stdout.fnmatch_lines(["memory is switched off for shop: 3 of 3 attempts with memory failed, *"])
+    assert _steps(taught)[0]["memory"] == "tripped"
+    assert "Memory is switched off for shop" in (taught.runs[-1] / "report.md").read_text()
+
+
 def test_the_run_can_be_shown_afterwards(taught: Suite) -> None:
     result = taught.pytester.run(sys.executable, "-m", "hardwon", "report")
     result.stdout.fnmatch_lines(["# Run *: passed", "| tests.account.test_recovery.test_recovery | account | passed*"])

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 TESTED = "hardwon_tested"
 """Attribute of a report: what the steps of the test came to, as run.json keeps it."""
 
+TRIPPED = "hardwon_tripped"
+"""Attribute of a report: products whose memory the breaker has stopped, each with the reason."""
+
 TROUBLE = "hardwon_trouble"
 """Attribute of a report: why what follows from the test could not be kept."""
 
@@ -164,6 +167,8 @@ class Agentic:
             setattr(telling, TROUBLE, f"{item.nodeid}: {error}")
             return
         setattr(telling, TESTED, attempts.session.journal.clean(tested.document()))
+        if attempts.session.tripped:
+            setattr(telling, TRIPPED, dict(attempts.session.tripped))
         telling.sections.append(("hardwon", attempts.session.journal.clean(_told(tested))))
 
     def _place(self, item: pytest.Item) -> Place:

@@ -12,7 +12,7 @@ from hardwon.evidence import changes
 from hardwon.evidence.reports import placed
 from hardwon.evidence.runs import new_run_id
 from hardwon.plugin import WORKER_KEY, terminal
-from hardwon.plugin.agentic import TESTED, TROUBLE
+from hardwon.plugin.agentic import TESTED, TRIPPED, TROUBLE
 from hardwon.plugin.choosing import BROUGHT_BACK
 from hardwon.plugin.results import Results
 from hardwon.runner.report import markdown
@@ -48,6 +48,7 @@ class Controller:
         self._learned: Learned | None = None
         self._stopped = False
         self._tested: list[dict[str, Any]] = []
+        self._tripped: dict[str, str] = {}
         self._troubles: list[str] = []
         self._reduces: bool = config.getoption("hardwon_reduce")
         config.stash[BROUGHT_BACK] = []
@@ -74,6 +75,7 @@ class Controller:
         for attribute, kept in ((TESTED, self._tested), (TROUBLE, self._troubles)):
             if (told := getattr(report, attribute, None)) is not None:
                 kept.append(told)
+        self._tripped |= getattr(report, TRIPPED, {})
         self._results.take(report)  # type: ignore[arg-type]  # `rerun` is an outcome that a plugin of others gives
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
@@ -121,10 +123,10 @@ class Controller:
         log = changes.memory_log(changes.read(runs.folder / self.run), self._memory.observations.standing).document()
         statuses = {each["status"] for each in self._tested}
         status = next((each for each in ("failed", "error", "passed") if each in statuses), "skipped")
-        page = markdown({"run_id": self.run, "status": status, "tests": self._tested, "memory_log": log})
+        told = {"status": status, "tripped": self._tripped, "memory_log": log}
+        page = markdown({**told, "run_id": self.run, "tests": self._tested})
         atomic.write(runs.folder / self.run / "report.md", page.encode(), durable=False)
-        told = {"status": status, "test_results": self._tested, "memory_log": log, "finished": stamp()}
-        return opened | told
+        return opened | told | {"test_results": self._tested, "finished": stamp()}
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         brought_back: list[str] = self._config.stash[BROUGHT_BACK]
@@ -132,6 +134,7 @@ class Controller:
         lines = [
             *map(terminal.shown, self._basis.remarks),
             *terminal.section(learned=self._learned, flaky=self._flaky, stopped=self._stopped),
+            *(f"memory is switched off for {terminal.shown(f'{name}: {why}')}" for name, why in self._tripped.items()),
             *terminal.left_out(self._selection, reduced=self._reduces, explained=explained, brought_back=brought_back),
         ]
         if not lines and not self._troubles:
