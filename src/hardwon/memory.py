@@ -7,81 +7,44 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from hardwon import config as configuration
 from hardwon import project as projects
-from hardwon.areas import Area, Verdict, as_it_stands, learn, retirements_after, start_again
+from hardwon.areas import Verdict, as_it_stands, start_again
 from hardwon.errors import StorageError, UsageError
+from hardwon.learning import Learned, movements, with_areas
 from hardwon.plain import clean_name, one_line
 from hardwon.store.areas import AreaStore
 from hardwon.times import stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
+    from hardwon.areas import Area
     from hardwon.config import Config
     from hardwon.evidence.changes import Changes
     from hardwon.evidence.reports import Report
     from hardwon.evidence.results import Result
     from hardwon.evidence.runs import Evidence, Runs
+    from hardwon.learning import Movement
     from hardwon.ledger import Ledger
     from hardwon.project import Project
     from hardwon.recall.index import Index
-    from hardwon.recall.recall import Kind, Limits, Recall, Request
-    from hardwon.runner.session import OwnLoop
+    from hardwon.recall.recall import Kind, Recall, Request
+    from hardwon.runner.own_loop import OwnLoop
     from hardwon.selection import Basis, Candidate, Selection
     from hardwon.store.observations import ObservationStore
     from hardwon.store.outcomes import Outcomes
     from hardwon.store.quarantine import Quarantine
     from hardwon.suites import Suite
 
-STATE_IGNORED = (
-    "# Written by hardwon: local evidence and caches; the rest is the record, commit it.\nruns/\ncache/\nquarantine/\n"
-)
 BY_HAND = "h"
 """Ends the id of a run that only logs what a person changed: such runs are pruned by themselves."""
-
-LOCKS_IGNORED = "# Written by hardwon: its lock and temporary files.\n.*.lock\n.hardwon-*.tmp\n"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Movement:
-    """What a verdict did to an area."""
-
-    verdict: Verdict
-    before: Area | None
-    """The area as it stood, a change of its files already taken into account; None if it is new."""
-
-    after: Area
-
-    @property
-    def news(self) -> str:
-        """What is worth saying about it beyond its figures."""
-        if self.before is None:
-            return "new"
-        if self.before.changed:
-            return f"started again: {self.before.changed}"
-        if self.after.retired and not self.before.retired:
-            return "retired"
-        if self.before.retired and not self.after.retired:
-            return "back from retirement"
-        return ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Learned:
-    """What came of a run: its verdicts and what they moved, or why it taught nothing."""
-
-    run: str
-    verdicts: tuple[Verdict, ...] = ()
-    movements: tuple[Movement, ...] = ()
-    ignored: str = ""
-    repeated: Mapping[str, str] = field(default_factory=dict)
-    """Reports that had been counted before, each with the run that counted it."""
 
 
 class _CountedMeanwhileError(Exception):
@@ -175,10 +138,10 @@ class Memory:
         explain: bool = False,
     ) -> Recall:
         """The observations that fit a step, and the block for the agent. It never raises: see `Recall.error`."""
-        from hardwon.recall.recall import Recall, recall  # noqa: PLC0415 - readers of areas recall nothing
+        from hardwon.recall.recall import Limits, Recall, recall  # noqa: PLC0415 - readers of areas recall nothing
 
         try:
-            limits = self._limits
+            limits = Limits.of(self.config)
             if silence := limits.reason_for_silence(kind):
                 return Recall(silence=silence)
             request = self._request(step, product=product, test=test, suite=suite, position=position, kind=kind)
@@ -200,10 +163,10 @@ class Memory:
         position: int | None = None,
     ) -> list[tuple[str, float]]:
         """The ids of the observations in reach with their scores: before floor, diversity and maxInjections."""
-        from hardwon.recall.recall import rank  # noqa: PLC0415 - as above
+        from hardwon.recall.recall import Limits, rank  # noqa: PLC0415 - as above
 
         request = self._request(step, product=product, test=test, suite=suite, position=position)
-        return rank(self.index, request, self._limits, limit=limit)
+        return rank(self.index, request, Limits.of(self.config), limit=limit)
 
     @property
     def index(self) -> Index:
@@ -222,19 +185,6 @@ class Memory:
                 Index(store, path, judge=safety.reason_to_keep_out, rules=safety.rules()),
             )
         return self._index[1]
-
-    @property
-    def _limits(self) -> Limits:
-        from hardwon.recall.recall import Limits  # noqa: PLC0415 - as above
-
-        values = self.config.values
-        return Limits(
-            enabled=bool(values["services.memory.enabled"]),
-            min_trust=self.config.number("services.memory.minTrust"),
-            max_injections=int(self.config.number("services.memory.maxInjections")),
-            max_characters=int(self.config.number("services.memory.maxContextCharacters")),
-            into_assertions=bool(values["services.memory.injectIntoAssertions"]),
-        )
 
     def _request(self, step: str, *, suite: Suite | Path | str | None, **where: Any) -> Request:
         from hardwon.recall.recall import Request  # noqa: PLC0415 - as above
@@ -255,7 +205,6 @@ class Memory:
 
         return outcomes.of(self.project, self.config)
 
-    @contextmanager
     def run(
         self,
         *,
@@ -265,26 +214,13 @@ class Memory:
         suite: Suite | Path | str | None = None,
         position: int | None = None,
         url: str = "",
-    ) -> Iterator[OwnLoop]:
+    ) -> AbstractContextManager[OwnLoop]:
         """A run of one test in somebody's own loop: recall in each step, evidence, curation and a verdict."""
-        from hardwon.agents import CannotRun  # noqa: PLC0415 - only runs need it
-        from hardwon.agents.calling import described  # noqa: PLC0415 - as above
-        from hardwon.runner.attempt import INTERRUPTIONS  # noqa: PLC0415 - as above
-        from hardwon.runner.session import OwnLoop, Place, Session  # noqa: PLC0415 - as above
+        from hardwon.runner.own_loop import own_loop  # noqa: PLC0415 - only runs need it
+        from hardwon.runner.session import Place  # noqa: PLC0415 - as above
 
-        read = self._suite(suite)
-        place = Place(product=product, test=test, suite=read, position=position, url=url)
-        loop = OwnLoop(session=Session(memory=self), place=place, area=area)
-        try:
-            yield loop
-        except (CannotRun, *INTERRUPTIONS) as error:
-            loop.attempt.broken = described(error)
-            raise
-        except BaseException as error:
-            loop.attempt.failure = described(error)
-            raise
-        finally:
-            loop.finish()
+        place = Place(product=product, test=test, suite=self._suite(suite), position=position, url=url)
+        return own_loop(self, place, area)
 
     @property
     def areas(self) -> dict[str, Area]:
@@ -407,7 +343,7 @@ class Memory:
                     f"There is no area {one_line(name)!r} in {self.project.shown(self.store.memory_file)}.",
                     remedy="`hardwon status` lists the areas.",
                 )
-            return _with(ledger, {name: start_again(ledger.areas[name], at=at, fingerprint=fingerprint)}, at)
+            return with_areas(ledger, {name: start_again(ledger.areas[name], at=at, fingerprint=fingerprint)}, at)
 
         change(self.store.read())  # an unknown area is refused before the lock makes a folder
         return self.store.update(change, at=at).areas[name]
@@ -426,10 +362,8 @@ class Memory:
         def change(ledger: Ledger) -> Ledger:
             if not again and any(digest in ledger.reports for digest in digests):
                 raise _CountedMeanwhileError
-            moved.extend(
-                self._movement(ledger, verdict, current.get(verdict.area), evidence.at) for verdict in evidence.verdicts
-            )
-            learned = _with(ledger, {movement.after.name: movement.after for movement in moved}, evidence.at)
+            moved.extend(movements(ledger, evidence.verdicts, current, scoring=self.config.scoring, at=evidence.at))
+            learned = with_areas(ledger, {each.after.name: each.after for each in moved}, evidence.at)
             return replace(
                 learned,
                 reports={**ledger.reports, **dict.fromkeys(digests, evidence.run)},
@@ -450,23 +384,11 @@ class Memory:
             run=evidence.run, verdicts=tuple(evidence.verdicts), movements=tuple(moved), ignored=evidence.ignored
         )
 
-    def _movement(self, ledger: Ledger, verdict: Verdict, fingerprint: str | None, at: str) -> Movement:
-        known = ledger.areas.get(verdict.area)
-        before = known or Area(name=verdict.area)
-        after = learn(before, verdict, scoring=self.config.scoring, at=at, fingerprint=fingerprint)
-        return Movement(verdict=verdict, before=known and as_it_stands(known, fingerprint), after=after)
-
     def prepare(self, *adopted: Path) -> None:
         """Make the state folder, and the .gitignore that keeps local files out of git, there and in adopted folders."""
-        from hardwon.store import atomic  # noqa: PLC0415 - only what writes needs it
+        from hardwon.store import folders  # noqa: PLC0415 - only what writes needs it
 
-        wanted = {self.project.state: STATE_IGNORED + LOCKS_IGNORED}
-        for folder in (self.project.areas_folder, *adopted):
-            if not folder.is_relative_to(self.project.state):
-                wanted[folder] = LOCKS_IGNORED
-        for folder, ignored in wanted.items():
-            if not (folder / ".gitignore").exists():
-                atomic.write(folder / ".gitignore", ignored.encode())
+        folders.prepare(self.project, *adopted)
 
 
 def _new_observation_id() -> str:
@@ -479,13 +401,3 @@ def _new_run(now: datetime, mark: str = "") -> str:
     from hardwon.evidence.runs import new_run_id  # noqa: PLC0415 - only what writes needs it
 
     return new_run_id(now) + mark
-
-
-def _with(ledger: Ledger, areas: Mapping[str, Area], at: str) -> Ledger:
-    """The ledger with some areas replaced, and the history of retirements in line with all of them."""
-    known = ledger.areas
-    changed = known.changed(areas)
-    restarted = {name for name, area in areas.items() if name in known and known[name].changed_at != area.changed_at}
-    open_entries = {entry.name for entry in ledger.retirements if entry.unretired_at is None}
-    history = retirements_after(ledger.retirements, changed, open_entries | changed.retired, at=at, restarted=restarted)
-    return replace(ledger, areas=changed, retirements=tuple(history))

@@ -10,7 +10,8 @@ from hardwon.areas import earned, percent
 from hardwon.cli.common import bar, command, finish, note, progress, show_json, table, with_memory
 
 if TYPE_CHECKING:
-    from hardwon.memory import Learned, Memory, Movement
+    from hardwon.learning import Learned, Movement
+    from hardwon.memory import Memory
 
 
 @command("ingest", example="hardwon ingest report.xml\nhardwon ingest 'shards/*.xml' --json")

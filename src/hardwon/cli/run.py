@@ -17,7 +17,8 @@ from hardwon.plain import one_line
 from hardwon.times import stamp
 
 if TYPE_CHECKING:
-    from hardwon.memory import Learned, Memory
+    from hardwon.learning import Learned
+    from hardwon.memory import Memory
     from hardwon.runner.loop import Loop
     from hardwon.runner.session import Session
 

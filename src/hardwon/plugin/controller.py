@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from hardwon.evidence.results import Result
-    from hardwon.memory import Learned, Memory
+    from hardwon.learning import Learned
+    from hardwon.memory import Memory
     from hardwon.selection import Selection
 
 COULD_NOT = 3

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from hardwon.areas import Area
-    from hardwon.memory import Learned, Memory, Movement
+    from hardwon.learning import Learned, Movement
+    from hardwon.memory import Memory
     from hardwon.selection import Basis, Selection
 
 MOST_LINES = 15

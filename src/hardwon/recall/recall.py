@@ -18,6 +18,7 @@ from hardwon.recall.context import Remembered, block
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from hardwon.config import Config
     from hardwon.recall.index import Candidate, Index
     from hardwon.recall.ranking import Parts
     from hardwon.suites import Suite
@@ -88,6 +89,17 @@ class Limits:
     max_injections: int = 3
     max_characters: int = 4000
     into_assertions: bool = False
+
+    @classmethod
+    def of(cls, config: Config) -> Limits:
+        """The limits of a project's configuration."""
+        return cls(
+            enabled=bool(config.values["services.memory.enabled"]),
+            min_trust=config.number("services.memory.minTrust"),
+            max_injections=int(config.number("services.memory.maxInjections")),
+            max_characters=int(config.number("services.memory.maxContextCharacters")),
+            into_assertions=bool(config.values["services.memory.injectIntoAssertions"]),
+        )
 
     def reason_for_silence(self, kind: Kind) -> str:
         """Why nothing is recalled at all; "" if something may be."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,7 @@ from hardwon.evidence import changes
 from hardwon.evidence.changes import Changes
 from hardwon.evidence.results import Result
 from hardwon.guard import ablation
-from hardwon.memory import Learned
+from hardwon.learning import Learned
 from hardwon.observations import Scope
 from hardwon.plain import one_line
 from hardwon.runner.attempt import Attempt
@@ -24,12 +23,11 @@ from hardwon.runner.recalling import FromMemory, Without
 from hardwon.times import stamp
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from datetime import datetime
 
-    from hardwon.agents import Kind
     from hardwon.memory import Memory
-    from hardwon.runner.attempt import Status, StepRun
+    from hardwon.runner.attempt import Status
     from hardwon.runner.recalling import Recalling
     from hardwon.suites import Suite
 
@@ -328,36 +326,3 @@ def _result(row: dict[str, Any]) -> Result:
     """The test of another process as the areas see it."""
     told = {key: row[key] for key in ("name", "file", "area", "duration")}
     return Result(test=row["id"], outcome=row["status"], attempts=max(1, len(row["attempts"])), **told)
-
-
-@dataclass(slots=True, kw_only=True)
-class OwnLoop:
-    """`with memory.run(...) as run`: somebody's own loop, with the same evidence and guards."""
-
-    session: Session
-    place: Place
-    area: str = ""
-    attempt: Attempt = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.attempt = self.session.attempt(self.place)
-
-    @property
-    def id(self) -> str:
-        return self.session.id
-
-    @property
-    def memory_log(self) -> MemoryLog:
-        """What the run did to memory; complete once it is over."""
-        return self.session.memory_log
-
-    @contextmanager
-    def step(self, text: str, kind: Kind = "act") -> Iterator[StepRun]:
-        """One step of the test."""
-        with self.attempt.step(text, kind) as step:
-            yield step
-
-    def finish(self) -> None:
-        """Draw the conclusions. The test cannot be run again from here, so there is no ablation."""
-        self.session.conclude(Tested(id=self.place.test, area=self.area), self.place, self.attempt)
-        self.session.finish()

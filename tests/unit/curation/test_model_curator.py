@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tests.unit.curation.conftest import Remember, ScriptedModel
 
     from hardwon.memory import Memory
-    from hardwon.runner.session import OwnLoop
+    from hardwon.runner.own_loop import OwnLoop
 
 STEP = "Open the login modal"
 MODAL = ("Login modal opens late", "The login modal appears about two seconds after the page.")

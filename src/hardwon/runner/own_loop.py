@@ -1,0 +1,70 @@
+"""A run of one test in somebody's own loop: the same recall, evidence and guards as in a run of hardwon's."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from hardwon.agents import CannotRun
+from hardwon.agents.calling import described
+from hardwon.runner.attempt import INTERRUPTIONS, Attempt
+from hardwon.runner.session import Session, Tested
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from hardwon.agents import Kind
+    from hardwon.decisions import MemoryLog
+    from hardwon.memory import Memory
+    from hardwon.runner.attempt import StepRun
+    from hardwon.runner.session import Place
+
+
+@dataclass(slots=True, kw_only=True)
+class OwnLoop:
+    """`with memory.run(...) as run`: somebody's own loop, with the same evidence and guards."""
+
+    session: Session
+    place: Place
+    area: str = ""
+    attempt: Attempt = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.attempt = self.session.attempt(self.place)
+
+    @property
+    def id(self) -> str:
+        return self.session.id
+
+    @property
+    def memory_log(self) -> MemoryLog:
+        """What the run did to memory; complete once it is over."""
+        return self.session.memory_log
+
+    @contextmanager
+    def step(self, text: str, kind: Kind = "act") -> Iterator[StepRun]:
+        """One step of the test."""
+        with self.attempt.step(text, kind) as step:
+            yield step
+
+    def finish(self) -> None:
+        """Draw the conclusions. The test cannot be run again from here, so there is no ablation."""
+        self.session.conclude(Tested(id=self.place.test, area=self.area), self.place, self.attempt)
+        self.session.finish()
+
+
+@contextmanager
+def own_loop(memory: Memory, place: Place, area: str) -> Iterator[OwnLoop]:
+    """A run from its first step to its verdict. What is raised in it fails it, and is raised again."""
+    loop = OwnLoop(session=Session(memory=memory), place=place, area=area)
+    try:
+        yield loop
+    except (CannotRun, *INTERRUPTIONS) as error:
+        loop.attempt.broken = described(error)
+        raise
+    except BaseException as error:
+        loop.attempt.failure = described(error)
+        raise
+    finally:
+        loop.finish()
