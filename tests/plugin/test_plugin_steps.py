@@ -212,3 +212,117 @@ def test_any_parameter_gives_a_scope_of_its_own(taught: Suite, value: str) -> No
     taught.write(tests__account__test_recovery=text)
     taught.run().assert_outcomes(passed=1)
     assert {each.scope.tier for each in _observations(taught)} == {"products", "tests"}
+
+
+def test_an_expected_failure_costs_no_trust_and_is_not_tried_again(taught: Suite) -> None:
+    """Whether a mark or the step itself expects it."""
+    taught.write(
+        tests__account__test_recovery="import pytest\n@pytest.mark.xfail"
+        + MISLED
+        + MISLED.replace("test_recovery", "test_inner").replace(
+            "assert", "import pytest; pytest.xfail('known'); assert"
+        )
+    )
+    taught.run("--no-hardwon-ablate").assert_outcomes(xfailed=2)
+    taught.run().assert_outcomes(xfailed=2)
+    assert [step["attempt"] for step in _steps(taught)] == [1, 1]
+    assert [test["status"] for test in _run(taught)["test_results"]] == ["error", "error"]
+    assert _run(taught)["status"] == "skipped"
+    assert _observations(taught)[0].trust == 0.5
+
+
+def test_steps_in_each_other_and_in_threads_keep_their_order(taught: Suite) -> None:
+    taught.write(
+        tests__account__test_recovery="""
+from concurrent.futures import ThreadPoolExecutor
+def test_nested(hardwon):
+    with hardwon.step("Open the account recovery page"):
+        with hardwon.step("Open the help page"):
+            pass
+def test_threads(hardwon):
+    def go(number):
+        with hardwon.step(f"Open the account recovery page {number}") as step:
+            return step.given.use
+    with ThreadPoolExecutor(4) as threads:
+        assert set(threads.map(go, range(8))) == {"used"}
+"""
+    )
+    taught.run().assert_outcomes(passed=2)
+    steps = _steps(taught)
+    nested = {step["index"]: step["text"] for step in steps if step["test"].endswith("nested")}
+    assert nested == {0: "Open the account recovery page", 1: "Open the help page"}
+    assert sorted(step["index"] for step in steps if step["test"].endswith("threads")) == list(range(8))
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "1")])
+@pytest.mark.parametrize(
+    ("setting", "option", "told"),
+    [
+        ("services: {memory: {curator: model, model: nothing}}\n", (), "services.memory.model"),
+        ("", ("--hardwon-product", "a/../b"), "cannot be the name of a scope"),
+    ],
+)
+def test_what_steps_cannot_work_with_is_said_before_any_test_runs(
+    taught: Suite, setting: str, option: tuple[str, ...], told: str, workers: tuple[str, ...]
+) -> None:
+    (taught.root / "hardwon.yaml").write_text(setting)
+    taught.write(
+        tests__account__test_recovery=USES,
+        tests__b__test_b="import pathlib\ndef test_b(): pathlib.Path('ran').touch()\n",
+    )
+    before = taught.areas
+    result = taught.run(*option, *workers)
+    output = str(result.stdout) + str(result.stderr)
+    assert told in output
+    assert "INTERNALERROR" not in output
+    assert not (taught.root / "ran").exists()
+    assert result.ret != 0
+    assert taught.areas == before
+
+
+def test_steps_that_cannot_be_kept_run_without_memory_and_that_is_said(taught: Suite) -> None:
+    """The evidence of the run cannot be written: that is no failure of the test."""
+    taught.write(
+        tests__a__test_a="import pathlib, shutil\ndef test_first():\n    runs = pathlib.Path('.hardwon/runs')\n"
+        "    shutil.rmtree(runs); runs.touch()\n",
+        tests__b__test_b=MISLED,
+    )
+    result = taught.run("tests/a", "tests/b")
+    result.assert_outcomes(passed=2)
+    result.stdout.fnmatch_lines(["hardwon: tests/b/test_b.py::test_recovery: its steps had no memory*"])
+    assert result.ret == 3
+
+
+def test_evidence_that_cannot_be_kept_any_more_is_no_failure_of_the_area(taught: Suite) -> None:
+    taught.write(
+        tests__account__test_recovery="import pathlib, shutil\n"
+        + USES.replace(
+            "        step",
+            "        runs = pathlib.Path('.hardwon/runs'); shutil.rmtree(runs); runs.touch()\n        step",
+        )
+    )
+    result = taught.run()
+    assert result.ret != 0
+    assert taught.areas["account"]["fail_count"] == 0
+
+
+def test_a_subtest_that_fails_is_a_failure_of_its_test(taught: Suite) -> None:
+    pytest.importorskip("_pytest.subtests", reason="part of pytest since 9.0")
+    taught.write(
+        tests__account__test_recovery="""
+def test_recovery(hardwon, subtests):
+    with hardwon.step("Open the account recovery page"):
+        for part in range(3):
+            with subtests.test(part=part):
+                assert part != 1
+"""
+    )
+    taught.run("--no-hardwon-ablate").assert_outcomes(failed=2)
+    assert taught.tests["tests/account/test_recovery.py::test_recovery"]["attempts"] == 1
+    assert _run(taught)["test_results"][0]["status"] == "failed"
+
+
+def test_the_status_of_the_run_is_that_of_all_its_tests(taught: Suite) -> None:
+    taught.write(tests__b__test_b="def test_b(): assert False\n")
+    taught.run().assert_outcomes(passed=1, failed=1)
+    assert _run(taught)["status"] == "failed"

@@ -6,7 +6,6 @@ With xdist the controller keeps the record; the workers only choose tests, and s
 from __future__ import annotations
 
 import os
-from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from hardwon.errors import HardwonError, UsageError
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory
+    from hardwon.plugin.names import Names
     from hardwon.selection import Candidate
 
 WORKER_KEY = "hardwon"
@@ -31,28 +31,41 @@ def install(config: pytest.Config) -> None:
 
 
 def _install(config: pytest.Config) -> None:
-    from hardwon.plugin.agentic import Agentic  # noqa: PLC0415 - each process imports what it needs
-    from hardwon.plugin.choosing import Choosing  # noqa: PLC0415 - as above
-    from hardwon.plugin.controller import Controller  # noqa: PLC0415 - as above
+    from hardwon.plugin.choosing import Choosing  # noqa: PLC0415 - each process imports what it needs
+    from hardwon.plugin.collecting import Collecting  # noqa: PLC0415 - as above
     from hardwon.plugin.marks import Marks  # noqa: PLC0415 - as above
+    from hardwon.plugin.names import Names  # noqa: PLC0415 - as above
+    from hardwon.selection import Basis  # noqa: PLC0415 - as above
 
     memory = _memory(config)
+    names = Names(config.rootpath, memory.project.root, memory.config.rules)
     told = getattr(config, "workerinput", {}).get(WORKER_KEY)
     if told is None:
+        from hardwon.plugin.controller import Controller  # noqa: PLC0415 - as above
+
         _refuse_what_workers_cannot(config)
-        controller = Controller(config, memory)
+        controller = Controller(config, memory, names)
         config.pluginmanager.register(controller, "hardwon-controller")
-        told, tell = controller.told, controller.hear
+        run, basis, tell = controller.run, controller.basis, controller.hear
     else:
-        tell = partial(_tell_controller, config)
-    config.pluginmanager.register(Marks(), "hardwon-marks")
-    config.pluginmanager.register(Agentic(config, memory, told["run"]), "hardwon-agentic")
-    config.pluginmanager.register(Choosing(config, memory, told["basis"], tell), "hardwon-choosing")
+        run, basis, tell = told["run"], Basis.from_document(told["basis"]), partial(_tell_controller, config)
+    config.pluginmanager.register(Marks(names), "hardwon-marks")
+    prepare_steps = partial(_prepare_steps, config, memory, run, names)
+    collecting = Collecting(config, Choosing(config, names, basis, tell), prepare_steps)
+    config.pluginmanager.register(collecting, "hardwon-collecting")
+
+
+def _prepare_steps(config: pytest.Config, memory: Memory, run: str, names: Names) -> None:
+    """Most suites have no test with steps: they need not wait for what such tests need."""
+    from hardwon.plugin.agentic import Agentic  # noqa: PLC0415 - as above
+
+    config.pluginmanager.register(Agentic(config, memory, run, names), "hardwon-agentic")
 
 
 def _tell_controller(config: pytest.Config, candidates: list[Candidate]) -> None:
     # A worker hands this over when it is done.
-    config.workeroutput[WORKER_KEY] = [asdict(each) for each in candidates]  # type: ignore[attr-defined]
+    told = [[each.test, each.area, each.unskippable] for each in candidates]
+    config.workeroutput[WORKER_KEY] = told  # type: ignore[attr-defined]
 
 
 def _refuse_what_workers_cannot(config: pytest.Config) -> None:

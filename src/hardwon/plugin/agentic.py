@@ -16,11 +16,12 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from hardwon.agents import CannotRun
+from hardwon.curation import curators
 from hardwon.errors import HardwonError
-from hardwon.evidence.reports import placed
+from hardwon.observations import Scope
 from hardwon.plain import one_line
 from hardwon.plugin.marks import marked_area
-from hardwon.plugin.results import CANNOT_RUN, result_of
+from hardwon.plugin.results import tell, told
 from hardwon.runner.attempt import Attempt
 from hardwon.runner.recalling import Without
 from hardwon.runner.session import Place, Session, Tested
@@ -30,16 +31,8 @@ if TYPE_CHECKING:
 
     from hardwon.agents import Kind
     from hardwon.memory import Memory
-    from hardwon.runner.attempt import StepRun
-
-TESTED = "hardwon_tested"
-"""Attribute of a report: what the steps of the test came to, as run.json keeps it."""
-
-TRIPPED = "hardwon_tripped"
-"""Attribute of a report: products whose memory the breaker has stopped, each with the reason."""
-
-TROUBLE = "hardwon_trouble"
-"""Attribute of a report: why what follows from the test could not be kept."""
+    from hardwon.plugin.names import Names
+    from hardwon.runner.attempt import MemoryUse, StepRun
 
 LONGEST_ID = 120
 
@@ -71,7 +64,7 @@ class PytestRun:
 
 
 class _Unwritten:
-    """The journal of a test while hardwon is off: nothing is kept."""
+    """The journal of a test while hardwon is off, or can keep nothing."""
 
     def step(self, *_: Any) -> None:
         """Keep nothing."""
@@ -81,14 +74,30 @@ class _Unwritten:
 class Attempts:
     """The attempts at one test, in order: with memory, then perhaps without."""
 
-    session: Session
+    session: Session | None
+    """None if it could not be opened: then the steps run without memory."""
+
     place: Place
+    trouble: str = ""
+    """Why there is no session."""
+
+    failed_part: str = ""
+    """Why a subtest failed: pytest tells of those while the test runs, and counts them for good."""
+
     made: list[Attempt] = field(default_factory=list)
 
     def begin(self) -> Attempt:
         number = len(self.made) + 1
-        self.made.append(self.session.attempt(self.place, number=number, with_memory=number == 1))
+        if self.session is None:
+            self.made.append(_unkept(self.place.test, "error", self.trouble))
+        else:
+            self.made.append(self.session.attempt(self.place, number=number, with_memory=number == 1))
         return self.made[-1]
+
+
+def _unkept(test: str, use: MemoryUse, reason: str) -> Attempt:
+    """An attempt without memory, of which nothing is kept."""
+    return Attempt(test, Without(use, reason), _Unwritten())  # type: ignore[arg-type]
 
 
 ATTEMPTS = pytest.StashKey[Attempts]()
@@ -96,25 +105,29 @@ ATTEMPTS = pytest.StashKey[Attempts]()
 
 def run_of(request: pytest.FixtureRequest) -> Iterator[PytestRun]:
     """What the fixture gives to a test."""
-    agentic = request.config.pluginmanager.get_plugin("hardwon-agentic")
-    if agentic is None:
-        off = Attempt(request.node.nodeid, Without("off", "hardwon is off"), _Unwritten())  # type: ignore[arg-type]
-        yield PytestRun("", off)
+    if not request.config.pluginmanager.has_plugin("hardwon-collecting"):
+        yield PytestRun("", _unkept(request.node.nodeid, "off", "hardwon is off"))
     elif ATTEMPTS not in request.node.stash:
         pytest.fail("Ask for the fixture `hardwon` in the arguments of the test: only so can it be run again.", False)
     else:
         attempts = request.node.stash[ATTEMPTS]
-        yield PytestRun(attempts.session.id, attempts.begin())
+        yield PytestRun(attempts.session.id if attempts.session else "", attempts.begin())
 
 
 class Agentic:
     """Runs the tests that ask for the fixture."""
 
-    def __init__(self, config: pytest.Config, memory: Memory, run: str) -> None:
+    def __init__(self, config: pytest.Config, memory: Memory, run: str, names: Names) -> None:
         self._config = config
         self._memory = memory
         self._run = run
+        self._names = names
         self._known: Session | None = None
+        self._current: tuple[str, Attempts] | None = None
+        self._product = self._product_of_steps()
+        settings = memory.config.values
+        if settings["services.memory.enabled"] and settings["services.memory.curatorEnabled"]:
+            curators.check(memory)  # before the tests rather than after them
 
     # No property: pytest looks at every attribute of a plugin, and asking would begin the session.
     def _session(self) -> Session:
@@ -138,45 +151,75 @@ class Agentic:
         item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
         return True
 
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Reports that come while a test runs are those of its parts: its own follow when it is over."""
+        if self._current and self._current[0] == report.nodeid and report.failed:
+            self._current[1].failed_part = self._current[1].failed_part or _reason(report)
+
     def _reports(self, item: pytest.Item, nextitem: pytest.Item | None) -> list[pytest.TestReport]:
         """The reports of the attempt that counts."""
-        attempts = Attempts(self._session(), self._place(item))
+        attempts = self._attempts(item)
         item.stash[ATTEMPTS] = attempts
-        first = runtestprotocol(item, nextitem=nextitem, log=False)
-        _judge(attempts, first)
+        first = self._try(item, nextitem, attempts)
         second: list[pytest.TestReport] = []
-        repeatable = item.get_closest_marker("unrepeatable") is None
-        if attempts.made and attempts.session.wants_ablation(attempts.made[0], repeatable=repeatable):
-            second = runtestprotocol(item, nextitem=nextitem, log=False)
-            _judge(attempts, second)
+        repeatable = item.get_closest_marker("unrepeatable") is None and not attempts.failed_part
+        if (
+            attempts.session
+            and attempts.made
+            and attempts.session.wants_ablation(attempts.made[0], repeatable=repeatable)
+        ):
+            second = self._try(item, nextitem, attempts)
         counting = second if len(attempts.made) > 1 and attempts.made[1].status == "passed" else first
         self._conclude(item, attempts, counting)
         return counting
+
+    def _attempts(self, item: pytest.Item) -> Attempts:
+        place = self._place(item)
+        try:
+            return Attempts(self._session(), place)
+        except (HardwonError, OSError) as error:
+            return Attempts(None, place, trouble=str(error))
+
+    def _try(self, item: pytest.Item, nextitem: pytest.Item | None, attempts: Attempts) -> list[pytest.TestReport]:
+        """One attempt at the test."""
+        self._current = (item.nodeid, attempts)
+        try:
+            reports = runtestprotocol(item, nextitem=nextitem, log=False)
+        finally:
+            self._current = None
+        _judge(attempts, reports)
+        return reports
 
     def _conclude(self, item: pytest.Item, attempts: Attempts, reports: list[pytest.TestReport]) -> None:
         """What follows for memory; the reports say it, so that it reaches the process that keeps the record."""
         if not any(attempt.steps for attempt in attempts.made):
             return
         telling = next((report for report in reports if report.when == "call"), reports[-1])
-        seen = result_of(self._config.rootpath, item.nodeid, "skipped", said=marked_area(item))
-        seen = placed([seen], self._memory.config.rules, self._memory.project.root)[0]
-        tested = Tested(id=attempts.place.test, name=item.nodeid, area=seen.area, file=seen.file)
+        if attempts.session is None:
+            tell(telling, {"trouble": f"{item.nodeid}: its steps had no memory, and were not kept: {attempts.trouble}"})
+            return
+        named = self._names.of(item.nodeid, self._names.outside(item), marked_area(item))
+        tested = Tested(id=attempts.place.test, name=item.nodeid, area=named.area, file=named.file)
         try:
             tested = attempts.session.conclude(tested, attempts.place, *attempts.made[:2])
-        except HardwonError as error:
-            setattr(telling, TROUBLE, f"{item.nodeid}: {error}")
+        except (HardwonError, OSError) as error:
+            tell(telling, {"trouble": f"{item.nodeid}: {error}"})
             return
-        setattr(telling, TESTED, attempts.session.journal.clean(tested.document()))
+        tell(telling, {"tested": attempts.session.journal.clean(tested.document())})
         if attempts.session.tripped:
-            setattr(telling, TRIPPED, dict(attempts.session.tripped))
+            tell(telling, {"tripped": dict(attempts.session.tripped)})
         telling.sections.append(("hardwon", attempts.session.journal.clean(_told(tested))))
 
-    def _place(self, item: pytest.Item) -> Place:
+    def _product_of_steps(self) -> str:
         given = self._config.getoption("hardwon_product") or self._config.getini("hardwon_product")
         targets = list(self._memory.config.targets.values())
-        only = targets[0] if len(targets) == 1 else None
-        product = given or (only.product if only else "") or self._memory.project.root.name
-        return Place(product=product, test=scope_of(item.nodeid), url=only.url if only else "")
+        only = targets[0].product if len(targets) == 1 else ""
+        return Scope("products", given or only or self._memory.project.root.name).name
+
+    def _place(self, item: pytest.Item) -> Place:
+        targets = list(self._memory.config.targets.values())
+        url = targets[0].url if len(targets) == 1 else ""
+        return Place(product=self._product, test=scope_of(item.nodeid), url=url)
 
 
 def _judge(attempts: Attempts, reports: list[pytest.TestReport]) -> None:
@@ -184,11 +227,21 @@ def _judge(attempts: Attempts, reports: list[pytest.TestReport]) -> None:
     if not attempts.made:
         return
     attempt = attempts.made[-1]
+    attempt.failure = attempts.failed_part
     for report in reports:
-        if report.failed and report.when == "call" and not getattr(report, CANNOT_RUN, False):
+        if report.failed and report.when == "call" and not told(report).get("cannot_run"):
             attempt.failure = attempt.failure or _reason(report)
         elif not report.passed:
             attempt.broken = attempt.broken or f"{report.when} {report.outcome}: {_reason(report)}"
+        if report.skipped and hasattr(report, "wasxfail"):
+            _excuse(attempt)
+
+
+def _excuse(attempt: Attempt) -> None:
+    """An expected failure proves nothing: neither against the test nor against what its steps were given."""
+    for step in attempt.steps:
+        if step.status == "failed":
+            step.status = "error"
 
 
 def _reason(report: pytest.TestReport) -> str:

@@ -5,36 +5,35 @@ Every process of a run chooses alike: the choice depends on nothing but the coll
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from hardwon.evidence.reports import placed
+from hardwon.plugin.asked import Asked
 from hardwon.plugin.marks import marked_area
-from hardwon.plugin.results import result_of
-from hardwon.selection import Basis, Candidate, choose
+from hardwon.selection import Candidate, choose
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hardwon.memory import Memory
+    from hardwon.plugin.names import Names
+    from hardwon.selection import Basis
 
 
 class Choosing:
     """Chooses among the collected tests, and keeps those that are left out."""
 
     def __init__(
-        self, config: pytest.Config, memory: Memory, basis: dict[str, Any], tell: Callable[[list[Candidate]], None]
+        self, config: pytest.Config, names: Names, basis: Basis, tell: Callable[[list[Candidate]], None]
     ) -> None:
         self._config = config
-        self._memory = memory
-        self._basis = Basis.from_document(basis)
+        self._names = names
+        self._basis = basis
         self._tell = tell
 
-    @pytest.hookimpl(trylast=True)
-    def pytest_collection_modifyitems(self, session: pytest.Session, items: list[pytest.Item]) -> None:
-        """After all others: what they filter or order is not ours to choose from."""
-        candidates = self._candidates(session, items)
+    def choose(self, session: pytest.Session, items: list[pytest.Item]) -> None:
+        """Say what was collected, and take out of it what is to be left out."""
+        candidates = self._candidates(items)
         self._tell(candidates)
         if not self._config.getoption("hardwon_reduce"):
             return
@@ -48,27 +47,15 @@ class Choosing:
         if self._config.getoption("hardwon_escalate"):
             self._config.pluginmanager.register(Escalation(session, areas, left_out, self._config))
 
-    def _candidates(self, session: pytest.Session, items: list[pytest.Item]) -> list[Candidate]:
+    def _candidates(self, items: list[pytest.Item]) -> list[Candidate]:
         """The items by the names that history knows them under, with their areas."""
-        results = [result_of(self._config.rootpath, item.nodeid, "skipped", said=marked_area(item)) for item in items]
-        asked = _asked_for(session)
-        return [
-            Candidate(test=result.test, area=result.area, unskippable=_is_unskippable(item, asked))
-            for item, result in zip(
-                items, placed(results, self._memory.config.rules, self._memory.project.root), strict=True
-            )
-        ]
-
-
-def _asked_for(session: pytest.Session) -> tuple[str, ...]:
-    """Tests that the command line names one by one: whoever names a test wants it run."""
-    return tuple(arg.replace("\\", "/") for arg in session.config.args if "::" in arg)
-
-
-def _is_unskippable(item: pytest.Item, asked: tuple[str, ...]) -> bool:
-    if item.get_closest_marker("unskippable") is not None:
-        return True
-    return any(arg.endswith(item.nodeid) or item.nodeid.startswith((f"{arg}[", f"{arg}::")) for arg in asked)
+        asked = Asked(self._config)
+        found = []
+        for item in items:
+            named = self._names.of(item.nodeid, self._names.outside(item), marked_area(item))
+            must = item.get_closest_marker("unskippable") is not None or asked.names(item)
+            found.append(Candidate(test=named.test, area=named.area, unskippable=must))
+        return found
 
 
 class Escalation:

@@ -9,13 +9,10 @@ import pytest
 
 from hardwon.errors import HardwonError
 from hardwon.evidence import changes
-from hardwon.evidence.reports import placed
 from hardwon.evidence.runs import new_run_id
 from hardwon.plugin import WORKER_KEY, terminal
-from hardwon.plugin.agentic import TESTED, TRIPPED, TROUBLE
 from hardwon.plugin.choosing import BROUGHT_BACK
-from hardwon.plugin.results import Results
-from hardwon.runner.report import markdown
+from hardwon.plugin.results import Results, told
 from hardwon.selection import Candidate, choose
 from hardwon.store import atomic
 from hardwon.times import stamp
@@ -26,6 +23,7 @@ if TYPE_CHECKING:
     from hardwon.evidence.results import Result
     from hardwon.learning import Learned
     from hardwon.memory import Memory
+    from hardwon.plugin.names import Names
     from hardwon.selection import Selection
 
 COULD_NOT = 3
@@ -35,16 +33,15 @@ COULD_NOT = 3
 class Controller:
     """Hears of every test of a run, also of those in other processes, and writes once at its end."""
 
-    def __init__(self, config: pytest.Config, memory: Memory) -> None:
+    def __init__(self, config: pytest.Config, memory: Memory, names: Names) -> None:
         self._memory = memory
         self._config = config
         self._areas = memory.areas  # read before any test runs: a damaged record is an error at once
-        self._basis = memory.basis()
+        self.basis = memory.basis()
         self._now = datetime.now(UTC)
         self.run = new_run_id(self._now)
-        self.told: dict[str, Any] = {"run": self.run, "basis": self._basis.document()}
         self._selection: Selection | None = None
-        self._results = Results(config.rootpath)
+        self._results = Results(names)
         self._flaky: list[str] = []
         self._learned: Learned | None = None
         self._stopped = False
@@ -55,33 +52,39 @@ class Controller:
         config.stash[BROUGHT_BACK] = []
 
     def pytest_report_header(self) -> str:
-        return terminal.header(self._memory, self._areas, self._basis)
+        return terminal.header(self._memory, self._areas, self.basis)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
-        node.workerinput[WORKER_KEY] = self.told
+        node.workerinput[WORKER_KEY] = {"run": self.run, "basis": self.basis.document()}
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         """A worker is done: all of them collected the same tests, so the first word on it is enough."""
         collected = getattr(node, "workeroutput", {}).get(WORKER_KEY)
         if collected is not None and self._selection is None:
-            self.hear(Candidate(**each) for each in collected)
+            self.hear(Candidate(test=test, area=area, unskippable=must) for test, area, must in collected)
 
     def hear(self, candidates: Iterable[Candidate]) -> None:
         """What was collected, here or by a worker: from the same basis follows the same choice."""
-        self._selection = choose(candidates, self._basis)
+        self._selection = choose(candidates, self.basis)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        for attribute, kept in ((TESTED, self._tested), (TROUBLE, self._troubles)):
-            if (told := getattr(report, attribute, None)) is not None:
-                kept.append(told)
-        self._tripped |= getattr(report, TRIPPED, {})
+        if said := told(report):
+            if "tested" in said:
+                self._tested.append(said["tested"])
+            if "trouble" in said:
+                self._troubles.append(said["trouble"])
+            self._tripped |= said.get("tripped", {})
         self._results.take(report)  # type: ignore[arg-type]  # `rerun` is an outcome that a plugin of others gives
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:
             self._results.take_uncollected(report.nodeid)
+
+    def pytest_keyboard_interrupt(self) -> None:
+        """Ctrl-C, or `pytest.exit`, which may name any exit code."""
+        self._stopped = True
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
@@ -90,21 +93,21 @@ class Controller:
             self._troubles.append("pytest itself broke off, so no verdict of this run was recorded")
         elif found:
             try:
-                self._learn(placed(found, self._memory.config.rules, self._memory.project.root), session, exitstatus)
+                self._learn(found, session, exitstatus)
             except (HardwonError, OSError) as error:
                 self._troubles.append(f"no verdict of this run was recorded: {error}")
         if self._troubles and exitstatus == pytest.ExitCode.OK:
             session.exitstatus = COULD_NOT
 
     def _learn(self, results: list[Result], session: pytest.Session, exitstatus: int) -> None:
-        self._stopped = exitstatus == pytest.ExitCode.INTERRUPTED or bool(session.shouldstop or session.shouldfail)
+        self._stopped |= exitstatus == pytest.ExitCode.INTERRUPTED or bool(session.shouldstop or session.shouldfail)
         choices = self._selection.skipped if self._selection and self._reduces else ()
         probed = {choice.area for choice in choices if choice.cause == "retired"}
         self._flaky = [result.test for result in results if result.flaky]
         self._learned = self._memory.learn_results(
             results,
             kind="pytest",
-            details=self._stepped()
+            details=self._stepped(results)
             | {
                 "stopped_early": self._stopped,
                 "left_out": len(choices),
@@ -115,31 +118,34 @@ class Controller:
             uncredited={result.area for result in results} if self._stopped else probed,
         )
 
-    def _stepped(self) -> dict[str, Any]:
+    def _stepped(self, results: list[Result]) -> dict[str, Any]:
         """What tests with steps add to the evidence; nothing if there was none."""
         runs = self._memory.runs
         if self.run not in runs.ids():
             return {}
+        from hardwon.runner.report import markdown  # noqa: PLC0415 - most suites have no test with steps
+
         opened = {key: value for key, value in runs.summary(self.run).items() if key not in ("pid", "verdicts", "kind")}
         log = changes.memory_log(changes.read(runs.folder / self.run), self._memory.observations.standing).document()
-        statuses = {each["status"] for each in self._tested}
+        statuses = {result.outcome for result in results}
         status = next((each for each in ("failed", "error", "passed") if each in statuses), "skipped")
-        told = {"status": status, "tripped": self._tripped, "memory_log": log}
-        page = markdown({**told, "run_id": self.run, "tests": self._tested})
+        outcome = {"status": status, "tripped": self._tripped, "memory_log": log}
+        page = markdown({**outcome, "run_id": self.run, "tests": self._tested})
         atomic.write(runs.folder / self.run / "report.md", page.encode(), durable=False)
-        return opened | told | {"test_results": self._tested, "finished": stamp()}
+        return opened | outcome | {"test_results": self._tested, "finished": stamp()}
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         brought_back: list[str] = self._config.stash[BROUGHT_BACK]
         explained = self._config.getoption("hardwon_explain")
         lines = [
-            *map(terminal.shown, self._basis.remarks),
+            *map(terminal.shown, self.basis.remarks),
             *terminal.section(learned=self._learned, flaky=self._flaky, stopped=self._stopped),
             *(f"memory is switched off for {terminal.shown(f'{name}: {why}')}" for name, why in self._tripped.items()),
             *terminal.left_out(self._selection, reduced=self._reduces, explained=explained, brought_back=brought_back),
         ]
         if not lines and not self._troubles:
             return
+        terminalreporter.ensure_newline()
         terminalreporter.section("hardwon")
         for line in lines:
             terminalreporter.write_line(line)

@@ -7,28 +7,42 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hardwon.agents import CannotRun
+from hardwon.errors import StorageError
 from hardwon.plain import clean_name, one_line
-from hardwon.plugin.results import AREA, CANNOT_RUN, UNSKIPPABLE
+from hardwon.plugin.results import Told, tell
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+    from hardwon.plugin.names import Names
+
+_NO_RESULT = (CannotRun, StorageError)
+"""What a test raises that could not be run, or of which hardwon could not keep what it saw."""
+
 
 class Marks:
     """Writes onto each report what its test says of itself."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         report = yield
+        what: Told = {}
         if call.when == "setup":
             if area := marked_area(item):
-                setattr(report, AREA, area)
+                what["area"] = area
             if item.get_closest_marker("unskippable") is not None:
-                setattr(report, UNSKIPPABLE, True)
-        if call.excinfo is not None and call.excinfo.errisinstance(CannotRun):
-            setattr(report, CANNOT_RUN, True)
+                what["unskippable"] = True
+        if call.excinfo is not None and call.excinfo.errisinstance(_NO_RESULT):
+            what["cannot_run"] = True
+        if outside := self._names.outside(item):
+            what["outside"] = outside
+        if what:
+            tell(report, what)
         return report
 
 

@@ -6,25 +6,46 @@ Pure. A failing setup or teardown is an error, not a verdict; what was tried aga
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypedDict
 
 from hardwon.evidence.results import Result, merged
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterable
 
     from hardwon.evidence.results import Outcome
+    from hardwon.plugin.names import Names
 
-AREA = "hardwon_area"
-"""Attribute of a report: the area that the test's own mark names."""
+TOLD = "hardwon"
+"""Attribute of a report: what only the process that ran the test knows of it."""
 
-UNSKIPPABLE = "hardwon_unskippable"
-"""Attribute of a report: the test is marked so."""
 
-CANNOT_RUN = "hardwon_cannot_run"
-"""Attribute of a report: the test said that it could not be run at all."""
+class Told(TypedDict, total=False):
+    """What a report can say beyond pytest's own words, in plain values: it comes from other processes, too."""
 
+    area: str
+    """The area that the test's own mark names."""
+
+    unskippable: bool
+    """The test is marked so."""
+
+    cannot_run: bool
+    """The test said that it could not be run at all, or hardwon could not do its part in it."""
+
+    outside: str
+    """Its file, where the node id does not tell it."""
+
+    tested: dict[str, Any]
+    """What the steps of the test came to, as run.json keeps it."""
+
+    tripped: dict[str, str]
+    """Products whose memory the breaker has stopped, each with the reason."""
+
+    trouble: str
+    """Why what follows from the test could not be kept."""
+
+
+_NOTHING: Told = {}
 _OUTSIDE = ("setup", "teardown")
 
 
@@ -37,61 +58,93 @@ class Report(Protocol):
     duration: float
 
 
+def told(report: object) -> Told:
+    """What was written onto a report."""
+    return getattr(report, TOLD, _NOTHING)
+
+
+def tell(report: object, what: Told) -> None:
+    """Write it onto a report, beside what stands there already."""
+    setattr(report, TOLD, {**told(report), **what})
+
+
 @dataclass(slots=True)
 class Attempt:
-    """One attempt at a test: the outcome of each of its phases so far."""
+    """One attempt at a test: what its phases have said so far."""
 
-    phases: list[tuple[str, str]] = field(default_factory=list)
     duration: float = 0.0
+    has_begun: bool = False
+    """Its setup was reported. What comes before that are parts of a test whose phases are reported at its end."""
+
+    is_over: bool = False
+    """It came to something: one that was interrupted has only its setup."""
+
+    has_failed: bool = False
+    has_passed: bool = False
+    was_kept: bool = False
+    """Its setup or teardown failed."""
+
     cannot_run: bool = False
 
-    @property
-    def is_over(self) -> bool:
-        """Whether it came to anything: one that was interrupted has only its setup."""
-        return self.phases != [("setup", "passed")]
+    def take(self, report: Report) -> None:
+        self.duration += report.duration
+        if report.when == "setup":
+            self.has_begun = True
+            if report.outcome == "passed":
+                return
+        self.is_over = True
+        is_own = report.when not in _OUTSIDE
+        if report.outcome == "passed":
+            self.has_passed |= is_own
+        elif report.outcome != "skipped":
+            self.has_failed |= is_own
+            self.was_kept |= not is_own
 
     @property
     def outcome(self) -> Outcome:
         """A failure of the test itself wins; then what kept it from running; then that it passed."""
-        own = {outcome for when, outcome in self.phases if when not in _OUTSIDE}
-        around = {outcome for when, outcome in self.phases if when in _OUTSIDE}
-        if own & {"failed", "rerun"}:
+        if self.has_failed:
             return "error" if self.cannot_run else "failed"
-        if around & {"failed", "rerun"}:
+        if self.was_kept:
             return "error"
-        return "passed" if "passed" in own else "skipped"
+        return "passed" if self.has_passed else "skipped"
 
 
 @dataclass(slots=True)
 class Seen:
-    """One test of this run: its attempts, in order."""
+    """One test of this run in one process: its attempts, in order."""
 
     area: str = ""
     unskippable: bool = False
     attempts: list[Attempt] = field(default_factory=list)
 
-    def take(self, report: Report) -> None:
-        if report.when == "setup" or not self.attempts:
+    def take(self, report: Report, said: Told) -> None:
+        if not self.attempts or (report.when == "setup" and self.attempts[-1].has_begun):
             self.attempts.append(Attempt())
         attempt = self.attempts[-1]
-        attempt.phases.append((report.when or "", report.outcome))
-        attempt.duration += report.duration
-        attempt.cannot_run |= getattr(report, CANNOT_RUN, False)
-        self.area = getattr(report, AREA, "") or self.area
-        self.unskippable |= getattr(report, UNSKIPPABLE, False)
+        attempt.take(report)
+        if said:
+            attempt.cannot_run |= said.get("cannot_run", False)
+            self.area = said.get("area", "") or self.area
+            self.unskippable |= said.get("unskippable", False)
 
 
 class Results:
     """The results of a pytest run, as its reports come in."""
 
-    def __init__(self, rootpath: Path) -> None:
-        self._rootpath = rootpath
-        self._seen: dict[str, Seen] = {}
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._seen: dict[tuple[str, str, object], Seen] = {}
         self._uncollected: dict[str, None] = {}
 
     def take(self, report: Report) -> None:
-        """A report on one phase of one test."""
-        self._seen.setdefault(report.nodeid, Seen()).take(report)
+        """A report on one phase of one test. Workers of xdist may each run the same test."""
+        said = told(report)
+        key = (report.nodeid, said.get("outside", ""), getattr(report, "node", None))
+        seen = self._seen.get(key)
+        if seen is None:
+            seen = self._seen[key] = Seen()
+        seen.take(report, said)
 
     def take_uncollected(self, nodeid: str) -> None:
         """A file or class whose tests could not be collected."""
@@ -99,36 +152,39 @@ class Results:
 
     def listed(self) -> list[Result]:
         """One result for each test that came to an end, and for each place that could not be collected."""
-        tests = [self._result(nodeid, seen) for nodeid, seen in self._seen.items() if seen.attempts[0].is_over]
-        broken = [result_of(self._rootpath, nodeid, "error") for nodeid in self._uncollected]
-        return tests + broken
+        tests: dict[str, list[Result]] = {}
+        for (nodeid, outside, _), seen in self._seen.items():
+            attempts = [attempt for attempt in seen.attempts if attempt.is_over]
+            if attempts:
+                result = self._result(nodeid, outside, seen, attempts)
+                tests.setdefault(result.test, []).append(result)
+        broken = [self._named(nodeid, "", "", outcome="error") for nodeid in self._uncollected]
+        return [_of_all(each) for each in tests.values()] + broken
 
-    def _result(self, nodeid: str, seen: Seen) -> Result:
-        attempts = [
-            result_of(self._rootpath, nodeid, attempt.outcome, said=seen.area, duration=attempt.duration)
-            for attempt in seen.attempts
-            if attempt.is_over
+    def _result(self, nodeid: str, outside: str, seen: Seen, attempts: Iterable[Attempt]) -> Result:
+        made = [
+            self._named(nodeid, outside, seen.area, outcome=attempt.outcome, duration=attempt.duration)
+            for attempt in attempts
         ]
-        result = attempts[0] if len(attempts) == 1 else merged(attempts)
+        result = made[0] if len(made) == 1 else merged(made)
         return replace(result, unskippable=True) if seen.unskippable else result
 
-
-def result_of(rootpath: Path, nodeid: str, outcome: Outcome, *, said: str = "", duration: float = 0.0) -> Result:
-    """A result named like one of pytest's own reports: file, classes, name."""
-    path, *names = nodeid.split("::")
-    file = _in_full(rootpath, path)
-    return Result(
-        test="::".join([file, *names]),
-        name="::".join(names) or path,
-        outcome=outcome,
-        file=file,
-        classname=".".join([path.removesuffix(".py").replace("/", "."), *names[:-1]]),
-        said=said,
-        duration=round(duration, 6),
-    )
+    def _named(self, nodeid: str, outside: str, said: str, *, outcome: Outcome, duration: float = 0.0) -> Result:
+        named = self._names.of(nodeid, outside, said)
+        return Result(
+            test=named.test,
+            name=named.name,
+            outcome=outcome,
+            file=named.file,
+            classname=named.classname,
+            said=said,
+            area=named.area,
+            duration=round(duration, 6),
+        )
 
 
-@lru_cache(maxsize=4096)
-def _in_full(rootpath: Path, path: str) -> str:
-    """The file in full: the project's root need not be pytest's, and `placed` makes it relative to the former."""
-    return (rootpath / path).as_posix()
+def _of_all(results: list[Result]) -> Result:
+    """What several processes say about the same test: it must have passed in each of them."""
+    if len(results) == 1:
+        return results[0]
+    return merged(sorted(results, key=lambda result: result.outcome == "failed"))

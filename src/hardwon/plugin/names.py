@@ -1,0 +1,78 @@
+"""What the tests of a pytest run are called in the project's records, and which area each is of.
+
+The project's root need not be pytest's, and a test may lie outside of both.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from hardwon.evidence.reports import relative
+from hardwon.plain import well_formed
+from hardwon.rules import place
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    import pytest
+
+    from hardwon.rules import Rule
+
+
+class Named(NamedTuple):
+    """A test as the records name it: like pytest's own reports, by file, classes and name."""
+
+    test: str
+    name: str
+    file: str
+    classname: str
+    area: str
+
+
+class Names:
+    """The names of one run's tests. Asked twice for the same test, it looks once."""
+
+    def __init__(self, rootpath: Path, root: Path, rules: Sequence[Rule]) -> None:
+        self._rootpath = rootpath
+        self._root = root
+        self._rules = rules
+        below = os.path.relpath(rootpath.resolve(), root)
+        # A project that is kept elsewhere names its tests as pytest does.
+        self._prefix = "" if below == "." or below.startswith("..") else f"{below}/"
+        self.of = cache(self._of)
+        self._outside = cache(self._path_outside)
+        self._file = cache(self._file_of)
+
+    def outside(self, item: pytest.Item) -> str:
+        """The file of a test that does not lie below pytest's root: there the node id does not tell it."""
+        return self._outside(item.path)
+
+    def _path_outside(self, path: Path) -> str:
+        if path.is_relative_to(self._rootpath):
+            return ""
+        return os.path.relpath(path.resolve(), self._root)
+
+    def _of(self, nodeid: str, outside: str, said: str) -> Named:
+        path, names = _parts(nodeid)
+        file = self._file(outside or self._prefix + path)
+        name = "::".join(names) or path
+        classname = ".".join([path.removesuffix(".py").replace("/", "."), *names[:-1]])
+        placement = place(name=name, file=file, classname=classname, said=said, rules=self._rules)
+        return Named("::".join([file, *names]), name, file, classname, well_formed(placement.area))
+
+    def _file_of(self, path: str) -> str:
+        return relative(well_formed(path), self._root, self._rules)
+
+
+def _parts(nodeid: str) -> tuple[str, list[str]]:
+    """The path and the names of a node id: what stands in the brackets of a parametrised test is no class."""
+    address, bracket, parameters = nodeid.partition("[")
+    path, *names = address.split("::")
+    if bracket and names:
+        names[-1] += bracket + parameters
+    elif bracket:
+        path, *names = nodeid.split("::")
+    return path, names
