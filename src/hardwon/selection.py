@@ -150,7 +150,8 @@ def choose(candidates: Iterable[Candidate], basis: Basis) -> Selection:
     if not basis.runs:
         choices = tuple(_choice(each, "no history", NO_HISTORY) for each in tests)
         return Selection(choices=choices, unreduced=NO_HISTORY, seconds=_seconds(choices, basis))
-    musts = [_must(each, basis) for each in tests]
+    unproven = {area: _unproven(area, basis.areas.get(area)) for area in {each.area for each in tests}}
+    musts = [_must(each, basis, unproven[each.area]) for each in tests]
     drawn = _drawn((each for each, must in zip(tests, musts, strict=True) if must is None), basis)
     choices = tuple(must or drawn[each.area, each.test] for each, must in zip(tests, musts, strict=True))
     left_out = [choice for choice in choices if not choice.run]
@@ -162,7 +163,7 @@ def choose(candidates: Iterable[Candidate], basis: Basis) -> Selection:
     )
 
 
-def _must(candidate: Candidate, basis: Basis) -> Choice | None:
+def _must(candidate: Candidate, basis: Basis, unproven: tuple[Cause, str] | None) -> Choice | None:
     """Why a test runs in any case; None if it may be left out."""
     # History holds no lone surrogates, which names of files can have.
     test = well_formed(candidate.test)
@@ -177,17 +178,18 @@ def _must(candidate: Candidate, basis: Basis) -> Choice | None:
         return _choice(candidate, "failed last time", "It could not run the last time: setup or collection failed.")
     if test in basis.flaky:
         return _choice(candidate, "flaky", "It failed and then passed in one of the newest runs.")
-    return _unproven(candidate, basis.areas.get(candidate.area))
+    return _choice(candidate, *unproven) if unproven else None
 
 
-def _unproven(candidate: Candidate, standing: Standing | None) -> Choice | None:
-    area = one_line(candidate.area)
+def _unproven(area: str, standing: Standing | None) -> tuple[Cause, str] | None:
+    """Why the tests of an area run in any case; None if some may be left out."""
+    shown = one_line(area)
     if standing is None:
-        return _choice(candidate, "active area", f"Nothing is known about area {area}.")
+        return "active area", f"Nothing is known about area {shown}."
     if standing.status == "changed":
-        return _choice(candidate, "changed area", f"Area {area}: {standing.why}.")
+        return "changed area", f"Area {shown}: {standing.why}."
     if standing.status in ("active", "volatile"):
-        return _choice(candidate, "active area", f"Area {area} has yet to prove itself: {standing.why}.")
+        return "active area", f"Area {shown} has yet to prove itself: {standing.why}."
     return None
 
 

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 FLAKY_RUNS = 10
 """Newest runs in which a test must have been flaky to count as flaky of late."""
 
+_BEFORE_NAME, _AFTER_NAME = b'{"test": "', b'", "name": '
+_ERROR, _FLAKY = b'"verdict": "error"', b'"flaky": true'
+"""How the lines that we write begin, and what makes one worth reading although its test is known."""
+
 _WORST: tuple[Outcome, ...] = ("failed", "error", "passed")
 
 
@@ -67,7 +71,7 @@ def history(runs: Runs, newest: int | None = None) -> tuple[History, list[Flaw]]
         for run in reversed(runs.ids()):
             if newest is not None and reading.runs >= newest:
                 break
-            reading.take(run, _sound(runs.tests(run), flaws))
+            reading.take(run, _sound(runs.tests(run, skip=reading.is_told), flaws))
     return reading.history(), flaws
 
 
@@ -93,7 +97,25 @@ class _Reading:
         self._broken: set[str] = set()
         """Files that could not be collected in a newer run: none of their tests could run there."""
 
+        self._told: set[bytes] = set()
+        """Tests of which newer runs have told everything, by their names as lines have them."""
+
+        self._name = b""
+        """That of the line at hand; empty if the line was not written by us."""
+
+        self._passed_over = 0
+
+    def is_told(self, line: bytes) -> bool:
+        """Whether a line can say nothing new. Most can not, and finding that out is cheaper than parsing them."""
+        end = line.find(_AFTER_NAME)
+        self._name = line[:end] if end > 0 and line.startswith(_BEFORE_NAME) else b""
+        told = self._name in self._told and _ERROR not in line and (self.runs >= FLAKY_RUNS or _FLAKY not in line)
+        self._passed_over += told
+        return told
+
     def take(self, run: str, rows: Iterable[dict[str, Any]]) -> None:
+        self._passed_over = 0
+        names: dict[str, bytes] = {}
         ended: dict[str, Outcome] = {}
         took: dict[str, float] = {}
         broken = set()
@@ -103,6 +125,7 @@ class _Reading:
                 broken.add(row["file"])
                 continue
             test, outcome = row["test"], row["verdict"]
+            names[test] = self._name
             if test not in self._tests:
                 self._tests[test] = _known(row)
             if outcome != "skipped" and test not in self._last:
@@ -111,13 +134,16 @@ class _Reading:
                 took[test] = took.get(test, 0.0) + duration
             if row.get("flaky") is True and self.runs < FLAKY_RUNS:
                 self._flaky.add(test)
-        if row is None:
+        if row is None and not self._passed_over:
             return  # a run without single tests is none of those that count
         self._settle(ended)
         self._durations |= took
         self._broken |= broken
         self._newest = self._newest or run
         self.runs += 1
+        self._told.update(
+            name for test, name in names.items() if name and test in self._last and test in self._durations
+        )
 
     def _settle(self, ended: Mapping[str, Outcome]) -> None:
         for test, outcome in ended.items():

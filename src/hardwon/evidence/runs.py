@@ -23,7 +23,7 @@ from hardwon.store.lines import Flaw
 from hardwon.store.lock import is_alive
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import datetime
     from pathlib import Path
 
@@ -116,10 +116,17 @@ class Runs:
             raise TypeError("run.json must hold an object")
         return loaded
 
-    def tests(self, run: str) -> Iterator[dict[str, Any] | Flaw]:
-        """The lines of tests.jsonl of a run; a Flaw in place of each that is not what it should be."""
+    def tests(self, run: str, *, skip: Callable[[bytes], bool] = lambda _: False) -> Iterator[dict[str, Any] | Flaw]:
+        """The lines of tests.jsonl of a run; a Flaw in place of each that is not what it should be, none for `skip`."""
         path = self.folder / run / "tests.jsonl"
-        for number, (_, row) in enumerate(lines.read(path, longest=LONGEST_LINE), start=1):
+        number = 0
+
+        def counted(line: bytes) -> bool:
+            nonlocal number
+            number += 1
+            return skip(line)
+
+        for _, row in lines.read(path, longest=LONGEST_LINE, skip=counted):
             yield row if isinstance(row, Flaw) else _checked(path, number, row)
 
     @contextmanager

@@ -5,12 +5,13 @@ Every process of a run chooses alike: the choice depends on nothing but the coll
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
 
 from hardwon.plugin.asked import Asked
-from hardwon.plugin.marks import marked_area
+from hardwon.plugin.marks import has_own_marks, is_marked, is_unskippable, marked_area
 from hardwon.selection import Candidate, choose
 
 if TYPE_CHECKING:
@@ -50,10 +51,13 @@ class Choosing:
     def _candidates(self, items: list[pytest.Item]) -> list[Candidate]:
         """The items by the names that history knows them under, with their areas."""
         asked = Asked(self._config)
+        is_below_marks = cache(is_marked)
         found = []
         for item in items:
-            named = self._names.of(item.nodeid, self._names.outside(item), marked_area(item))
-            must = item.get_closest_marker("unskippable") is not None or asked.names(item)
+            has_marks = has_own_marks(item) or is_below_marks(item.parent)
+            area = marked_area(item) if has_marks else ""
+            named = self._names.of(item.nodeid, self._names.outside(item), area)
+            must = asked.names(item) or (has_marks and is_unskippable(item))
             found.append(Candidate(test=named.test, area=named.area, unskippable=must))
         return found
 

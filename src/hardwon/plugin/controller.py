@@ -70,13 +70,14 @@ class Controller:
         self._selection = choose(candidates, self.basis)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if said := told(report):
+        said = told(report)
+        if said:
             if "tested" in said:
                 self._tested.append(said["tested"])
             if "trouble" in said:
                 self._troubles.append(said["trouble"])
             self._tripped |= said.get("tripped", {})
-        self._results.take(report)  # type: ignore[arg-type]  # `rerun` is an outcome that a plugin of others gives
+        self._results.take(report, said)  # type: ignore[arg-type]  # `rerun` is an outcome that a plugin of others gives
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:

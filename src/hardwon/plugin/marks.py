@@ -20,6 +20,9 @@ _NO_RESULT = (CannotRun, StorageError)
 """What a test raises that could not be run, or of which hardwon could not keep what it saw."""
 
 
+_MARKS = frozenset({"area", "unskippable"})
+
+
 class Marks:
     """Writes onto each report what its test says of itself."""
 
@@ -32,18 +35,40 @@ class Marks:
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         report = yield
         what: Told = {}
-        if call.when == "setup":
-            if area := marked_area(item):
-                what["area"] = area
-            if item.get_closest_marker("unskippable") is not None:
-                what["unskippable"] = True
+        # The keywords of a report have the names of all marks: a look at them is cheaper than one at each mark.
+        if call.when == "setup" and not _MARKS.isdisjoint(report.keywords):
+            what = _what_marks_say(item)
         if call.excinfo is not None and call.excinfo.errisinstance(_NO_RESULT):
             what["cannot_run"] = True
-        if outside := self._names.outside(item):
+        if self._names.stray and (outside := self._names.outside(item)):
             what["outside"] = outside
         if what:
             tell(report, what)
         return report
+
+
+def _what_marks_say(item: pytest.Item) -> Told:
+    what: Told = {}
+    if area := marked_area(item):
+        what["area"] = area
+    if is_unskippable(item):
+        what["unskippable"] = True
+    return what
+
+
+def is_marked(node: pytest.Collector | None) -> bool:
+    """Whether a class, a file or what these lie in has marks of ours."""
+    return node is not None and any(mark.name in _MARKS for mark in node.iter_markers())
+
+
+def has_own_marks(item: pytest.Item) -> bool:
+    """Whether a test itself has marks of ours."""
+    return any(mark.name in _MARKS for mark in item.own_markers)
+
+
+def is_unskippable(item: pytest.Item) -> bool:
+    """Whether a mark says that no reduced run may leave the test out."""
+    return item.get_closest_marker("unskippable") is not None
 
 
 def marked_area(item: pytest.Item) -> str:

@@ -42,6 +42,9 @@ class Names:
         below = os.path.relpath(rootpath.resolve(), root)
         # A project that is kept elsewhere names its tests as pytest does.
         self._prefix = "" if below == "." or below.startswith("..") else f"{below}/"
+        self.stray = False
+        """Some test does not lie below pytest's root."""
+
         self.of = cache(self._of)
         self._outside = cache(self._path_outside)
         self._file = cache(self._file_of)
@@ -53,6 +56,7 @@ class Names:
     def _path_outside(self, path: Path) -> str:
         if path.is_relative_to(self._rootpath):
             return ""
+        self.stray = True
         return os.path.relpath(path.resolve(), self._root)
 
     def _of(self, nodeid: str, outside: str, said: str) -> Named:

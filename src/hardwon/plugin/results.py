@@ -137,9 +137,8 @@ class Results:
         self._seen: dict[tuple[str, str, object], Seen] = {}
         self._uncollected: dict[str, None] = {}
 
-    def take(self, report: Report) -> None:
-        """A report on one phase of one test. Workers of xdist may each run the same test."""
-        said = told(report)
+    def take(self, report: Report, said: Told) -> None:
+        """A report on one phase of one test, and what is told with it. Workers of xdist may each run the same test."""
         key = (report.nodeid, said.get("outside", ""), getattr(report, "node", None))
         seen = self._seen.get(key)
         if seen is None:

@@ -15,7 +15,7 @@ from hardwon.plain import one_line
 from hardwon.store import atomic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 LONGEST = 16_000_000
@@ -63,8 +63,13 @@ def _write(descriptor: int, content: bytes) -> bool:
     return not size
 
 
-def read(path: Path, *, start: int = 0, longest: int = LONGEST) -> Iterator[tuple[int, dict[str, Any] | Flaw]]:
-    """Each line from a place in the file on, with the place behind it; a Flaw for one that is no JSON object."""
+def read(
+    path: Path, *, start: int = 0, longest: int = LONGEST, skip: Callable[[bytes], bool] = lambda _: False
+) -> Iterator[tuple[int, dict[str, Any] | Flaw]]:
+    """Each line from a place in the file on, with the place behind it; a Flaw for one that is no JSON object.
+
+    Lines that `skip` says yes to are passed over: whoever knows what stands in them need not wait for their parsing.
+    """
     try:
         file = open(path, "rb", opener=_without_following)  # noqa: SIM115 - closed below; only its opening may fail
     except FileNotFoundError:
@@ -78,6 +83,8 @@ def read(path: Path, *, start: int = 0, longest: int = LONGEST) -> Iterator[tupl
         while line := file.readline(longest):
             number += 1
             place += len(line)
+            if skip(line):
+                continue
             found = _row(path, number, line, longest)
             while line and not line.endswith(b"\n"):  # the rest of a line that is too long
                 line = file.readline(longest)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import tempfile
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hardwon.evidence.history import FLAKY_RUNS, History, history
 from hardwon.evidence.results import Result
 from hardwon.evidence.runs import Evidence, Runs, new_run_id
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 FILE = "tests/auth/test_login.py"
@@ -136,3 +138,35 @@ def test_hostile_values_are_no_duration(kept: Kept) -> None:
     assert found.durations == {}
     assert found.flaky == frozenset()
     assert found.tests["x"].file == ""
+
+
+_RESULTS = st.builds(
+    result,
+    st.sampled_from(["a", "b", 'quoted", "name": "x', "é\\"]),
+    st.sampled_from(["passed", "failed", "error", "skipped"]),
+    flaky=st.booleans(),
+    duration=st.sampled_from([None, 1.0, 2.0]),
+    file=st.sampled_from([FILE, "tests/other.py"]),
+) | st.just(result(FILE, "error", test=FILE))
+
+
+@given(st.lists(st.lists(_RESULTS, max_size=5), max_size=FLAKY_RUNS + 3))
+def test_what_is_passed_over_would_have_said_nothing_new(runs: list[list[Result]]) -> None:
+    """Lines written in another way are all parsed, and come to the same."""
+    with tempfile.TemporaryDirectory() as folder:
+        kept = Kept(Path(folder))
+        for results in runs:
+            kept.add(*results)
+        found = kept.history()
+        for path in kept.runs.folder.glob("*/tests.jsonl"):
+            rows = [json.loads(line) for line in path.read_bytes().splitlines()]
+            path.write_text("".join(json.dumps(row, separators=(",", ":")) + "\n" for row in rows))
+        assert kept.history() == found
+
+
+def test_a_flaw_is_named_by_its_line_behind_lines_that_are_passed_over(kept: Kept) -> None:
+    older = kept.add(result("a", duration=1.0), result("b", duration=1.0))
+    kept.add(result("a", duration=1.0))
+    path = kept.runs.folder / older / "tests.jsonl"
+    path.write_bytes(path.read_bytes() + b'{"test": 7}\n')
+    assert [flaw.line for flaw in history(kept.runs)[1]] == [3]
