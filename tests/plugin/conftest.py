@@ -4,15 +4,35 @@ from __future__ import annotations
 
 import json
 import subprocess
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml  # noqa: F401 - each inner pytest forgets what it imported, and a second copy of yaml's C part does not work
 
 from hardwon.evidence.runs import RUN_ID
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+# Each inner pytest forgets what it imported. What is there before, it need not load again; and a second copy of yaml's
+# C part does not even work.
+for each in (
+    "hardwon.fingerprint",
+    "hardwon.git",
+    "hardwon.plugin.agentic",
+    "hardwon.plugin.collecting",
+    "hardwon.plugin.controller",
+    "hardwon.recall.recall",
+    "hardwon.recall.safety",
+    "hardwon.reduction",
+    "hardwon.runner.report",
+    "hardwon.store.outcomes",
+    "hardwon.store.quarantine",
+    "id_agent",
+    "wcmatch.glob",
+    "yaml",
+):
+    import_module(each)
 
 AUTHOR = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
 QUIET = "[pytest]\naddopts = -p no:randomly\nmarkers =\n    slow: takes long\n"

@@ -8,16 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.plugin.conftest import Suite
 
 PASSES = "def test_passes(): pass\n"
-
-
-def _files(root: Path) -> set[str]:
-    found = (path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file())
-    return {name for name in found if "__pycache__" not in name}
 
 
 def test_off_it_writes_nothing_and_imports_nothing(suite: Suite) -> None:
@@ -37,13 +30,6 @@ def test_the_ini_file_switches_it_on_and_the_command_line_wins(suite: Suite) -> 
     assert not suite.state.exists()
     suite.pytester.runpytest()
     assert set(suite.areas) == {"a"}
-
-
-def test_nothing_but_the_state_folder_is_written(suite: Suite) -> None:
-    suite.write(tests__a__test_x=PASSES)
-    before = _files(suite.root)
-    suite.run("-p", "no:cacheprovider", "-n", "2")
-    assert {name for name in _files(suite.root) - before if not name.startswith(".hardwon/")} == set()
 
 
 def test_no_test_no_record(suite: Suite) -> None:

@@ -8,11 +8,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import hardwon
+
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.plugin.conftest import Suite
 
 PASSES = "def test_passes(): pass\n"
 FAILS = "def test_fails(): assert False\n"
+
+
+def files(root: Path) -> set[str]:
+    found = (path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file())
+    return {name for name in found if "__pycache__" not in name}
 
 
 def test_each_area_gets_one_verdict(suite: Suite) -> None:
@@ -175,42 +184,38 @@ def test_flaky():
     assert suite.areas["a"]["flaky_count"] == 1
 
 
-@pytest.mark.parametrize("how", [("-n", "2"), ("-n", "2", "--dist", "loadfile")])
-def test_workers_report_to_one_record(suite: Suite, how: tuple[str, ...]) -> None:
+def test_workers_report_to_one_record(suite: Suite) -> None:
+    """Marks, attempts, errors of setup and of collection: all that workers know reaches the one record."""
     suite.write(
         tests__a__test_a="import pytest\n@pytest.mark.parametrize('n', range(6))\ndef test_n(n): pass\n",
         tests__b__test_b="import pytest\npytestmark = pytest.mark.area('marked')\n" + FAILS,
         tests__c__test_c="import pytest\n@pytest.fixture\ndef broken(): raise OSError\ndef test_c(broken): pass\n",
-    )
-    result = suite.run(*how)
-    result.assert_outcomes(passed=6, failed=1, errors=1)
-    assert len(suite.runs) == 1
-    assert len(suite.tests) == 8
-    assert {name: area["pass_count"] for name, area in suite.areas.items()} == {"a": 1, "marked": 0}
-    result.stdout.fnmatch_lines(["*= hardwon =*"])
-
-
-def test_a_test_that_kills_its_worker_has_failed(suite: Suite) -> None:
-    suite.write(tests__a__test_a="import os\ndef test_crash(): os._exit(7)\n" + PASSES)
-    suite.run("-n", "1")
-    assert suite.verdicts["tests/a/test_a.py::test_crash"] == "failed"
-
-
-def test_workers_tell_of_attempts_and_of_what_they_cannot_collect(suite: Suite) -> None:
-    suite.write(
-        tests__a__test_a="""
+        tests__d__test_d="""
 import pathlib
-def test_flaky():
-    seen = pathlib.Path("seen")
+def test_flaky(tmp_path_factory):
+    seen = tmp_path_factory.getbasetemp().parent / "seen"
     first = not seen.exists()
     seen.touch()
     assert not first
 """,
-        tests__b__test_b="import nothing_of_that_name\n",
+        tests__e__test_e="import nothing_of_that_name\n",
     )
-    suite.run("-n", "2", "--reruns", "1", "--continue-on-collection-errors")
-    assert suite.tests["tests/a/test_a.py::test_flaky"]["flaky"] is True
-    assert suite.verdicts["tests/b/test_b.py"] == "error"
+    before = files(suite.root)
+    result = suite.run("-n", "2", "--reruns", "1", "-p", "no:cacheprovider", "--continue-on-collection-errors")
+    result.assert_outcomes(passed=7, failed=1, errors=2)
+    assert len(suite.runs) == 1
+    assert len(suite.tests) == 10
+    assert {name: area["pass_count"] for name, area in suite.areas.items()} == {"a": 1, "d": 1, "marked": 0}
+    assert suite.tests["tests/d/test_d.py::test_flaky"]["flaky"] is True
+    assert suite.verdicts["tests/e/test_e.py"] == "error"
+    result.stdout.fnmatch_lines(["*= hardwon =*"])
+    assert {name for name in files(suite.root) - before if not name.startswith(".hardwon/")} == set()
+
+
+def test_a_test_that_kills_its_worker_has_failed(suite: Suite) -> None:
+    suite.write(tests__a__test_a="import os\ndef test_crash(): os._exit(7)\n" + PASSES)
+    suite.run("-n", "1", "--dist", "loadfile")
+    assert suite.verdicts["tests/a/test_a.py::test_crash"] == "failed"
 
 
 def test_subtests_fail_their_test(suite: Suite) -> None:
@@ -241,8 +246,9 @@ def test_changed_files_start_an_area_again(suite: Suite) -> None:
 
 def test_retirement_and_return_are_told(suite: Suite) -> None:
     suite.write(tests__a__test_a=PASSES)
+    memory = hardwon.Memory.open(suite.root)
     for _ in range(14):
-        suite.pytester.run(sys.executable, "-m", "hardwon", "record", "a", "--pass")
+        memory.record("a", passed=True)
     suite.run().stdout.fnmatch_lines(["a: 94 % -> 95 % (1 test passed); retired"])
     suite.write(tests__a__test_a=FAILS)
     suite.run().stdout.fnmatch_lines(
