@@ -3,24 +3,30 @@
     python bench/plugin.py [--suite packaging] [--needs pretend,tomli_w] [--rounds 3] [--tests PATH…] [--sdist FILE]
 
 The suite is one from the package index, as its source distribution ships it. It runs in turns without the plugin, with
-the plugin installed but off, and with it on; the outcome of every test must be the same. Without a network and without
---sdist only the start-up is measured.
+the plugin installed but off, with it on for the first time, and with as many earlier runs as are read at the start; the
+outcome of every test must be the same. Without a network and without --sdist only the start-up is measured.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
 import tempfile
 import time
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from statistics import median
 from xml.etree import ElementTree as ET
 
+from hardwon.evidence.runs import new_run_id
+from hardwon.reduction import LOOK_BACK
+
 WAYS: dict[str, list[str]] = {"without": ["-p", "no:hardwon"], "installed, off": [], "on": ["--hardwon"]}
+LATER = f"on, {LOOK_BACK} runs known"
 BASE = [sys.executable, "-m", "pytest", "-q", "-p", "no:randomly", "-p", "no:cacheprovider"]
 
 
@@ -105,11 +111,13 @@ def downloaded(name: str, folder: Path) -> Path | None:
 
 def suite(root: Path, options: argparse.Namespace) -> None:
     name, rounds = options.suite, options.rounds
-    seconds: dict[str, list[float]] = {way: [] for way in WAYS}
-    wall: dict[str, list[float]] = {way: [] for way in WAYS}
+    ways = {**WAYS, LATER: WAYS["on"]}
+    seconds: dict[str, list[float]] = {way: [] for way in ways}
+    wall: dict[str, list[float]] = {way: [] for way in ways}
     outcomes: dict[str, dict[str, str]] = {}
     for _ in range(rounds):
-        for way, arguments in WAYS.items():
+        for way, arguments in ways.items():
+            remember(root, known=way == LATER)
             report = root / "report.xml"
             started = time.perf_counter()
             seconds[way].append(timed([*BASE, *arguments, f"--junit-xml={report}", *options.tests], root))
@@ -122,6 +130,18 @@ def suite(root: Path, options: argparse.Namespace) -> None:
     print(f"outcome of every test the same: {'yes' if same else 'NO'}")
     if not same:
         raise SystemExit(1)
+
+
+def remember(root: Path, *, known: bool) -> None:
+    """Forget what was recorded; or keep as many copies of the last run as the start of another one reads."""
+    state = root / ".hardwon"
+    if not known:
+        shutil.rmtree(state, ignore_errors=True)
+        return
+    (run,) = (each for each in (state / "runs").iterdir() if each.name[0].isdigit())
+    now = datetime.now(UTC)
+    for number in range(1, LOOK_BACK):
+        shutil.copytree(run, state / "runs" / new_run_id(now - timedelta(minutes=number)))
 
 
 def read(report: Path) -> dict[str, str]:
@@ -140,7 +160,7 @@ def show(seconds: dict[str, list[float]]) -> None:
     # Each turn against its own baseline: what slows the machine down slows down all three.
     for way, each in seconds.items():
         ratio = median(one / other for one, other in zip(each, seconds["without"], strict=True))
-        print(f"  {way:15} {median(each):8.3f} s   {ratio:6.3f} x")
+        print(f"  {way:20} {median(each):8.3f} s   {ratio:6.3f} x")
     print(f"  (baseline {base:.3f} s)")
 
 

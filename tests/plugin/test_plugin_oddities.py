@@ -96,7 +96,7 @@ def test_a_mark_that_names_no_area_is_told_by_workers_too(suite: Suite) -> None:
     result.assert_outcomes(errors=1)
     result.stdout.fnmatch_lines(["*is no mark of an area*"])
     assert "INTERNALERROR" not in str(result.stdout)
-    assert suite.areas == {}
+    assert suite.runs == []
 
 
 @pytest.mark.parametrize(

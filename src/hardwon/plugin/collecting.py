@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from hardwon.plugin.choosing import Choosing
 
 
+REFUSAL = "hardwon (plugin)"
+"""Where a report says that a refusal of ours comes from: no file, so it is none that could not be collected."""
+
+
 class Collecting:
     """Hears of the collected tests."""
 
@@ -42,5 +46,5 @@ class Collecting:
             raise pytest.UsageError(reason)
         # xdist takes a worker that raises for one that crashed; a report of the collection it passes on.
         items.clear()
-        report = pytest.CollectReport(nodeid="hardwon", outcome="failed", longrepr=reason, result=[])
+        report = pytest.CollectReport(nodeid=REFUSAL, outcome="failed", longrepr=reason, result=[])
         session.config.hook.pytest_collectreport(report=report)

@@ -12,6 +12,7 @@ from hardwon.evidence import changes
 from hardwon.evidence.runs import new_run_id
 from hardwon.plugin import WORKER_KEY, terminal
 from hardwon.plugin.choosing import BROUGHT_BACK
+from hardwon.plugin.collecting import REFUSAL
 from hardwon.plugin.results import Results, told
 from hardwon.selection import Candidate, choose
 from hardwon.store import atomic
@@ -80,7 +81,7 @@ class Controller:
         self._results.take(report, said)  # type: ignore[arg-type]  # `rerun` is an outcome that a plugin of others gives
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        if report.failed:
+        if report.failed and report.nodeid != REFUSAL:
             self._results.take_uncollected(report.nodeid)
 
     def pytest_keyboard_interrupt(self) -> None:

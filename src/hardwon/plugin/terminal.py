@@ -62,7 +62,7 @@ def left_out(selection: Selection | None, *, reduced: bool, explained: bool, bro
         return []
     if selection.unreduced:
         return [selection.unreduced] if reduced or explained else []
-    if not selection.skipped and not reduced:
+    if not selection.skipped and not (reduced or explained):
         return []
     verb = "left out" if reduced else "--hardwon-reduce would leave out"
     lines = [selection.summary(verb)]
