@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from hardwon.errors import HardwonError
-from hardwon.evidence import changes
 from hardwon.evidence.runs import new_run_id
 from hardwon.plugin import WORKER_KEY, terminal
 from hardwon.plugin.choosing import BROUGHT_BACK
@@ -125,7 +124,8 @@ class Controller:
         runs = self._memory.runs
         if self.run not in runs.ids():
             return {}
-        from hardwon.runner.report import markdown  # noqa: PLC0415 - most suites have no test with steps
+        from hardwon.evidence import changes  # noqa: PLC0415 - most suites have no test with steps
+        from hardwon.runner.report import markdown  # noqa: PLC0415 - as above
 
         opened = {key: value for key, value in runs.summary(self.run).items() if key not in ("pid", "verdicts", "kind")}
         log = changes.memory_log(changes.read(runs.folder / self.run), self._memory.observations.standing).document()

@@ -9,7 +9,6 @@ import os
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from hardwon.evidence.reports import relative
 from hardwon.plain import well_formed
 from hardwon.rules import place
 
@@ -47,7 +46,7 @@ class Names:
 
         self.of = cache(self._of)
         self._outside = cache(self._path_outside)
-        self._file = cache(self._file_of)
+        self._file = cache(_file_of)
 
     def outside(self, item: pytest.Item) -> str:
         """The file of a test that does not lie below pytest's root: there the node id does not tell it."""
@@ -67,8 +66,10 @@ class Names:
         placement = place(name=name, file=file, classname=classname, said=said, rules=self._rules)
         return Named("::".join([file, *names]), name, file, classname, well_formed(placement.area))
 
-    def _file_of(self, path: str) -> str:
-        return relative(well_formed(path), self._root, self._rules)
+
+def _file_of(path: str) -> str:
+    """A path as the records have it: what lies above the project goes by the rest of its path."""
+    return "/".join(part for part in well_formed(path).split("/") if part not in ("", ".", ".."))
 
 
 def _parts(nodeid: str) -> tuple[str, list[str]]:
