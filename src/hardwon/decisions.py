@@ -168,14 +168,37 @@ class MemoryLog:
             token_usage={key: sum(each.get(key, 0) for each in used) for key in ("input", "output")} if used else None,
         )
 
+    @property
+    def added(self) -> int:
+        return self._done("add")
+
+    @property
+    def confirmed(self) -> int:
+        return self._done("confirm")
+
+    @property
+    def deprecated(self) -> int:
+        """A deletion at zero trust is a deprecation, too."""
+        return self._done("deprecate") + sum(each.faded for each in self.deltas)
+
+    @property
+    def deleted(self) -> int:
+        return self._done("delete")
+
+    def _done(self, action: Change) -> int:
+        return sum(each.action == action for each in self.deltas)
+
+    def __getitem__(self, key: str) -> Any:
+        """As in the document: who reads run.json or `--json` reads `run.memory_log` with the same words."""
+        return self.document()[key]
+
     def document(self) -> dict[str, Any]:
-        """The log as run.json and `--json` hold it. A deletion at zero trust counts as deleted and as deprecated."""
-        actions = [each.action for each in self.deltas]
+        """The log as run.json and `--json` hold it."""
         return {
-            "added": actions.count("add"),
-            "confirmed": actions.count("confirm"),
-            "deprecated": actions.count("deprecate") + sum(each.faded for each in self.deltas),
-            "deleted": actions.count("delete"),
+            "added": self.added,
+            "confirmed": self.confirmed,
+            "deprecated": self.deprecated,
+            "deleted": self.deleted,
             "deltas": [each.document() for each in self.deltas],
             "errors": [asdict(error) for error in self.errors],
             "curator_duration": self.curator_duration,

@@ -51,6 +51,8 @@ class OwnLoop:
     def finish(self) -> None:
         """Draw the conclusions. The test cannot be run again from here, so there is no ablation."""
         self.session.conclude(Tested(id=self.place.test, area=self.area), self.place, self.attempt)
+        if self.place.suite is not None:
+            self.session.clean_up(self.place.suite)
         self.session.finish()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import threading
 from typing import TYPE_CHECKING, Any
@@ -262,3 +263,35 @@ def test_place_that_cannot_be_is_refused_before_anything_runs(memory: Memory, pr
     with pytest.raises(hardwon.errors.HardwonError), memory.run(product=product, test=test):
         pytest.fail("the loop was begun")
     assert not memory.runs.folder.exists()
+
+
+def test_the_memory_log_is_read_with_the_words_of_its_document(memory: Memory) -> None:
+    """`run.memory_log.confirmed` and `run.memory_log["confirmed"]`: the same as in run.json."""
+    known = remember(memory)
+    with memory.run(product="shop", test="t_login") as run, run.step(STEP) as step:
+        step.report(sub_actions=4, used=[known])
+        step.learned("Cart: badge", "The badge of the cart shows the number of items.")
+    log = run.memory_log
+    assert (log.added, log.confirmed, log.deprecated, log.deleted) == (1, 1, 0, 0)
+    summary, _ = evidence(memory, run.id)
+    assert {key: log[key] for key in summary["memory_log"]} == summary["memory_log"]
+
+
+@pytest.mark.parametrize("passed", [True, False])
+def test_what_the_suite_taught_in_another_order_goes_whatever_the_outcome(memory: Memory, passed: bool) -> None:
+    file = memory.project.root / "suite.yaml"
+    file.write_text("suite-id: s\ntests: [{test: a.yaml, id: t_a}]\n")
+    with memory.run(product="shop", test="t_a", suite=file, position=0) as run, run.step("Fill the cart") as step:
+        step.report(sub_actions=5)
+        step.learned("Cart: after login", "The cart has two items after the first test.", scope="suite")
+    [stale] = observations(memory)
+    file.write_text("suite-id: s\ntests: [{test: b.yaml, id: t_b}, {test: a.yaml, id: t_a}]\n")
+    with (
+        pytest.raises(AssertionError) if not passed else contextlib.nullcontext(),
+        memory.run(product="shop", test="t_a", suite=file, position=1) as run,
+        run.step("Fill the cart"),
+    ):
+        assert passed
+    assert observations(memory) == {}
+    assert [(delta.action, delta.observation_id) for delta in run.memory_log.deltas] == [("delete", stale)]
+    assert (run.memory_log.deleted, run.memory_log.deprecated) == (1, 0)
