@@ -101,17 +101,17 @@ class _Reading:
         """Tests of which newer runs have told everything, by their names as lines have them."""
 
         self._name = b""
-        """That of the line at hand; empty if the line was not written by us."""
+        """That of the line at hand, if the line was written by us."""
 
         self._passed_over = 0
 
     def is_told(self, line: bytes) -> bool:
         """Whether a line can say nothing new. Most can not, and finding that out is cheaper than parsing them."""
-        end = line.find(_AFTER_NAME)
-        self._name = line[:end] if end > 0 and line.startswith(_BEFORE_NAME) else b""
-        told = self._name in self._told and _ERROR not in line and (self.runs >= FLAKY_RUNS or _FLAKY not in line)
-        self._passed_over += told
-        return told
+        self._name = name = line[: line.find(_AFTER_NAME)]
+        if name in self._told and _ERROR not in line and (self.runs >= FLAKY_RUNS or _FLAKY not in line):
+            self._passed_over += 1
+            return True
+        return False
 
     def take(self, run: str, rows: Iterable[dict[str, Any]]) -> None:
         self._passed_over = 0
@@ -142,7 +142,9 @@ class _Reading:
         self._newest = self._newest or run
         self.runs += 1
         self._told.update(
-            name for test, name in names.items() if name and test in self._last and test in self._durations
+            name
+            for test, name in names.items()
+            if name.startswith(_BEFORE_NAME) and test in self._last and test in self._durations
         )
 
     def _settle(self, ended: Mapping[str, Outcome]) -> None:
