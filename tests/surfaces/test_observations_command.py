@@ -199,6 +199,7 @@ class TestAdoption:
         shutil.copytree(GOLD / "agent-qa-memory", project / "agent-qa-memory")
         assert len(listed(call)) == 3
         assert call("status", "--json").document["observations"] == "agent-qa-memory"
+        assert "Observations: agent-qa-memory" in call("status").stdout
         path = project / "agent-qa-memory" / "tests" / "t_login" / f"{LEGACY}.md"
         before = path.read_text()
         assert call("observations", "confirm", LEGACY).code == 0

@@ -155,9 +155,9 @@ def area_row(area: Area, scoring: Scoring) -> dict[str, Any]:
 
 
 def _status_text(memory: Memory, areas: Mapping[str, Area], unknown: list[str], mean: float | None) -> str:
-    source = memory.project.shown(memory.store.memory_file)
+    source, also = _sources(memory)
     if not areas and not unknown:
-        return f"No areas yet ({source}). Record a run: hardwon ingest report.xml, or hardwon record AREA --pass."
+        return f"No areas yet ({source}). Record a run: hardwon ingest report.xml, or hardwon record AREA --pass.{also}"
     parts = [_status_table(memory, areas)] if areas else []
     if unknown:
         parts.append("No evidence yet: " + ", ".join(map(short, unknown)))
@@ -174,10 +174,15 @@ def _status_text(memory: Memory, areas: Mapping[str, Area], unknown: list[str], 
     summary = f"{len(areas)} {'area' if len(areas) == 1 else 'areas'}, {retired} retired"
     if mean is not None:
         summary += f"; mean confidence of the active ones {earned(mean)}"
-    adopted = memory.project.shown(memory.config.observations_folder(memory.project))
-    also = f" Observations: {adopted}" if adopted == ADOPTED_OBSERVATIONS else ""
     parts.append(f"{summary}. Source: {source}{also}")
     return "\n\n".join(parts)
+
+
+def _sources(memory: Memory) -> tuple[str, str]:
+    """Where the areas are kept, and a word on the observations if those are in another tool's folder."""
+    folder = memory.project.shown(memory.config.observations_folder(memory.project))
+    also = f" Observations: {folder}" if folder == ADOPTED_OBSERVATIONS else ""
+    return memory.project.shown(memory.store.memory_file), also
 
 
 def _status_table(memory: Memory, areas: Mapping[str, Area]) -> str:
