@@ -61,6 +61,10 @@ class Reach:
 
     may_add: bool = True
 
+    concludes: bool = False
+    """Whether a confirmation is evidence of a run, and so counts against what it outweighs; what somebody decides is
+    done as it was said, and nothing more."""
+
     settled: Collection[str] = ()
     """Observations that code has judged by the outcome of this test already: no model is asked about them."""
 
@@ -227,17 +231,22 @@ class _Applying:
         return Scope("products", reach.product)
 
     def _confirm(self, stored: Stored, reasoning: str) -> Iterator[Delta]:
-        """One confirmation per run; what it outweighs loses trust with it.
-
-        Else what was superseded would stay for ever: once the newer one is trusted more, nobody is given the older one,
-        and nobody can find it wrong again.
-        """
+        """One confirmation per run."""
         observation = stored.observation
         if observation.id in self._confirmed:
             return
         self._confirmed.add(observation.id)
         by = self._memory.config.number("services.memory.trustConfirmDelta")
         yield self._noted(self._curation.confirm(observation.id, by=by, at=stamp(self._now), reasoning=reasoning))
+        if self._reach.concludes:
+            yield from self._outweighed(observation)
+
+    def _outweighed(self, observation: Observation) -> Iterator[Delta]:
+        """What loses trust because an observation was confirmed.
+
+        Else what was superseded would stay for ever: once the newer one is trusted more, nobody is given the older one,
+        and nobody can find it wrong again.
+        """
         for rival, likeness in list(self._related(observation.title, observation.content)):
             known = rival.observation
             if (

@@ -44,6 +44,7 @@ def curate(
         known={each: digest for attempt in attempts for each, digest in attempt.digests.items()},
         may_add=conclusion.status == "passed",
         settled=conclusion.deprecate,
+        concludes=True,
     )
     blamed = [
         Decision(index=index, action="deprecate", observation_id=each, reasoning=conclusion.reasoning)

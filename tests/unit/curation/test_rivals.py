@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import hardwon
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -17,9 +19,10 @@ NEW = {"title": "Gift cards", "content": "The link to the gift cards is on the G
 
 
 class Shop:
-    """The memory of a product, changed by decisions."""
+    """The memory of a product, changed by decisions and by runs."""
 
     def __init__(self, project: Path, call: Cli) -> None:
+        self._memory = hardwon.Memory.open(project)
         self._file = project / "d.json"
         self._call = call
 
@@ -36,8 +39,12 @@ class Shop:
         return str(self._call("observations", "add", *arguments).document["id"])
 
     def confirm(self, observation_id: str, times: int = 1) -> None:
+        """Runs in which the observation was given to a step, and helped."""
+        about = self._memory.observations.find(observation_id).observation
         for _ in range(times):
-            self.decide({"action": "update", "observationId": observation_id})
+            with self._memory.run(product="shop", test="t") as run, run.step(f"{about.title} {about.content}") as step:
+                assert about.title in step.context
+                step.report(used=[observation_id])
 
     def deprecate(self, observation_id: str) -> None:
         self.decide({"action": "deprecate", "observationId": observation_id})
@@ -117,3 +124,15 @@ def test_what_is_confirmed_takes_trust_from_its_opposite_that_was_wrong_twice(sh
     shop.deprecate(shown)
     shop.confirm(hidden)
     assert shop.trust == {shown: 0.2, hidden: 0.6}
+
+
+def test_an_update_that_somebody_decides_touches_no_other(shop: Shop) -> None:
+    old = shop.add(OLD)
+    shop.deprecate(old)
+    new = shop.add(NEW)
+    before = shop.trust[old]
+    for _ in range(3):
+        log = shop.decide({"action": "update", "observationId": new})
+        assert (log["confirmed"], log["deprecated"], len(log["deltas"])) == (1, 0, 1)
+    assert shop.add(NEW) == new
+    assert shop.trust == {old: before, new: 0.7}
