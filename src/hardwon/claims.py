@@ -44,7 +44,10 @@ _VALUE = re.compile(
     re.VERBOSE,
 )
 _NAMING = _listed(
-    "chapter column error id item level line number no order page position release row slide step tab version"
+    "argument attempt batch build case chapter client column customer entry error example fact field id instance item "
+    "job level line note number no node observation option order page part phase point position process product "
+    "question record release round row run scenario section server session slide slot step tab task test thread user "
+    "variant version worker"
 )
 """A number after one of these says which, not how many."""
 

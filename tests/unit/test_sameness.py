@@ -60,6 +60,8 @@ def test_an_amount_or_a_denial_contradicts(one: str, two: str) -> None:
         ("It cannot be saved without a name", "It can be saved with a name"),
         ('The total is "$10" for "DHL"', 'The total is "$12" for "UPS"'),
         ("Enter the name", "The invoice is sent by mail"),
+        ("The checkout page has section 1.", "The checkout page has section 2."),
+        ("Worker 1 saw the badge of the cart.", "Worker 2 saw the badge of the cart."),
     ],
 )
 def test_another_subject_is_neither(one: str, two: str) -> None:
