@@ -212,6 +212,7 @@ class Hardwon:
             known=first.digests,
             may_add=conclusion.status == "passed",
             settled=conclusion.deprecate,
+            concludes=True,
         )
         changes = Changes(folder=self.memory.runs.folder / f"run-{run}", hide=lambda row: row)
         log = applying.apply(self.memory, decisions, reach, changes, now=at(run))
