@@ -15,7 +15,7 @@ REASON = "4 of 6 attempts with memory failed, 0 of 5 without"
 
 
 def harm(project: Path, product: str = "shop") -> None:
-    store = Outcomes(folder=project / ".hardwon" / "runs" / "outcomes")
+    store = Outcomes(folder=project / ".hardwon" / "runs" / ".outcomes")
     for end in [*["b+"] * 5, *["m-"] * 4, *["m+"] * 2]:
         store.record(product, with_memory=end[0] == "m", passed=end[1] == "+", run="r", test="t", at="")
 
@@ -91,7 +91,7 @@ def test_hostile_product_cannot_act_on_the_terminal(call: Cli, project: Path) ->
 
 def test_broken_line_is_named(call: Cli, project: Path) -> None:
     harm(project)
-    [path] = (project / ".hardwon" / "runs" / "outcomes").glob("*.jsonl")
+    [path] = (project / ".hardwon" / "runs" / ".outcomes").glob("*.jsonl")
     with path.open("ab") as file:
         file.write(b'{"product": "sh')
     shown = call("breaker").stdout

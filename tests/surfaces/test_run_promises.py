@@ -136,6 +136,14 @@ def test_exit_code_in_the_document_is_the_exit_code(call: Cli, tests: Path) -> N
     assert (ended.code, ended.document["exit_code"]) == (1, 1)
 
 
+def test_the_last_name_in_the_folder_of_runs_is_the_last_run(call: Cli, tests: Path) -> None:
+    """What the breaker rests on lies there, too, and is not taken for a run."""
+    ran = [call("run", write(tests, "one.yaml"), "--agent", "agents:fine", "--json").document for _ in range(2)]
+    names = sorted(entry.name for entry in (tests / ".hardwon" / "runs").iterdir())
+    assert names[-2:] == [document["run_id"] for document in ran]
+    assert [name for name in names if not name.startswith(".")] == names[-2:]
+
+
 @pytest.mark.parametrize("off", [("--no-curate",), ("--set", "curatorEnabled=false")])
 def test_ablation_without_curation_decides_the_outcome_and_claims_no_more(
     call: Cli, tests: Path, off: tuple[str, ...]

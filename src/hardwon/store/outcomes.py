@@ -1,4 +1,4 @@
-"""runs/outcomes/: how attempts at tests ended, with and without memory. What the circuit breaker rests on.
+"""runs/.outcomes/: how attempts at tests ended, with and without memory. What the circuit breaker rests on.
 
 One file per product, one line per attempt, only ever appended to, under a lock; of a file that has grown long the last
 lines are kept. A writer that is killed leaves at most one broken line, which is passed over and counted. It is local
@@ -33,6 +33,9 @@ MOST_READ = 64_000_000
 
 FEWEST_KEPT = 1000
 """Outcomes that stay when a file is shortened, so that a larger window finds some."""
+
+FOLDER = ".outcomes"
+"""In runs/, and hidden: whoever lists that folder, or takes the last name in it, means runs."""
 
 _LOCK = ".outcomes.lock"
 _PREFIX = "services.memory."
@@ -156,7 +159,7 @@ class Outcomes:
 def of(project: Project, config: Config) -> Outcomes:
     """The outcomes of a project, judged as its configuration says."""
     return Outcomes(
-        folder=project.runs / "outcomes",
+        folder=project.runs / FOLDER,
         window=int(config.number(_PREFIX + "circuitBreakerWindowSize")),
         baseline=int(config.number(_PREFIX + "circuitBreakerBaselineSize")),
         threshold=config.number(_PREFIX + "circuitBreakerThreshold"),

@@ -34,7 +34,7 @@ def keep(store: Outcomes, product: str, *ends: str) -> CircuitBreaker:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Outcomes:
-    return Outcomes(folder=tmp_path / "runs" / "outcomes")
+    return Outcomes(folder=tmp_path / "runs" / ".outcomes")
 
 
 def test_asking_creates_nothing(store: Outcomes) -> None:
@@ -179,7 +179,7 @@ def test_what_is_kept_of_an_attempt(store: Outcomes) -> None:
 
 
 def test_doctor_names_broken_lines(project: Path) -> None:
-    store = Outcomes(folder=project / ".hardwon" / "runs" / "outcomes")
+    store = Outcomes(folder=project / ".hardwon" / "runs" / ".outcomes")
     keep(store, "shop", "m+")
     assert [finding for finding in examine(Project(project)).findings if "outcomes" in finding.path] == []
     with store.path_of("shop").open("ab") as file:
