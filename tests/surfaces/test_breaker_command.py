@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 REASON = "4 of 6 attempts with memory failed, 0 of 5 without"
 
 
-def harm(project: Path, product: str = "shop") -> None:
-    store = Outcomes(folder=project / ".hardwon" / "runs" / ".outcomes")
+def harm(project: Path, product: str = "shop", folder: str = ".outcomes") -> None:
+    store = Outcomes(folder=project / ".hardwon" / "runs" / folder)
     for end in [*["b+"] * 5, *["m-"] * 4, *["m+"] * 2]:
         store.record(product, with_memory=end[0] == "m", passed=end[1] == "+", run="r", test="t", at="")
 
@@ -48,6 +48,15 @@ def test_tripped_product(call: Cli, project: Path) -> None:
     shown = call("breaker").stdout
     assert "TRIPPED" in shown
     assert REASON in shown
+
+
+def test_what_an_earlier_release_kept_still_counts(call: Cli, project: Path) -> None:
+    """The folder was called `outcomes`; where there is one, it stays in use."""
+    harm(project, folder="outcomes")
+    assert call("breaker", "--json").document["shop"]["tripped"] is True
+    call("breaker", "--reset")
+    assert call("breaker", "--json").document["shop"]["tripped"] is False
+    assert not (project / ".hardwon" / "runs" / ".outcomes").exists()
 
 
 def test_one_product_of_several(call: Cli, project: Path) -> None:

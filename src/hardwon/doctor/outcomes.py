@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from hardwon.store.outcomes import FOLDER, Outcomes, broken_lines
+from hardwon.store.outcomes import Outcomes, broken_lines, folder_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +18,7 @@ MOST_LINES = 5
 
 def lines(examined: Examined) -> Iterator[Finding]:
     """Each line is the outcome of an attempt, or a reset."""
-    for path in Outcomes(folder=examined.project.runs / FOLDER).paths():
+    for path in Outcomes(folder=folder_in(examined.project.runs)).paths():
         try:
             for number in islice(broken_lines(path), MOST_LINES):
                 yield examined.finding(path, f"line {number}: is no outcome of an attempt; the breaker passes over it")

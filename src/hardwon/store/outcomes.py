@@ -37,6 +37,8 @@ FEWEST_KEPT = 1000
 FOLDER = ".outcomes"
 """In runs/, and hidden: whoever lists that folder, or takes the last name in it, means runs."""
 
+FORMER_FOLDER = "outcomes"
+
 _LOCK = ".outcomes.lock"
 _PREFIX = "services.memory."
 
@@ -156,10 +158,16 @@ class Outcomes:
         return Standing(product=product, breaker=breaker, broken=broken)
 
 
+def folder_in(runs: Path) -> Path:
+    """The folder of the outcomes: where an earlier release has begun it, it stays where it is."""
+    former, own = runs / FORMER_FOLDER, runs / FOLDER
+    return former if former.is_dir() and not own.exists() else own
+
+
 def of(project: Project, config: Config) -> Outcomes:
     """The outcomes of a project, judged as its configuration says."""
     return Outcomes(
-        folder=project.runs / FOLDER,
+        folder=folder_in(project.runs),
         window=int(config.number(_PREFIX + "circuitBreakerWindowSize")),
         baseline=int(config.number(_PREFIX + "circuitBreakerBaselineSize")),
         threshold=config.number(_PREFIX + "circuitBreakerThreshold"),
