@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from hardwon.curation.again import PastTest
     from hardwon.curation.apply import Reach
-    from hardwon.decisions import Delta, MemoryLog
+    from hardwon.curation.shares import Shares
+    from hardwon.decisions import DecisionError, Delta, MemoryLog
     from hardwon.evidence.changes import Changes
     from hardwon.memory import Memory
     from hardwon.observations import Scope
@@ -52,9 +53,10 @@ def curate(memory: Memory, run_id: str | None, source: str | None, dry_run: bool
     """Let a run's evidence, or decisions that are given, change the observations, with all guards.
 
     With RUN alone the tests of that run are curated again from its evidence. With --decisions these are applied: add,
-    update (confirm), deprecate, noop; each is judged alone. With RUN only what was injected into the test may be
-    touched, and nothing is added if it failed; without RUN everything in reach of the product, test and suite counts
-    as shown. Repeating is harmless: a run confirms an observation once, and blames it once for a test.
+    update (confirm), deprecate, noop; each is judged alone. With RUN only what was injected into its tests may be
+    touched, and nothing is added if one of them failed (--test ID: if that one failed); without RUN everything in
+    reach of the product, test and suite counts as shown. Repeating is harmless: a run confirms an observation once,
+    and blames it once for a test.
     """
     now = memory.clock()
     with memory.runs.reading() if run_id else nullcontext():
@@ -86,20 +88,34 @@ def _log(memory: Memory, run_id: str | None, now: datetime) -> Iterator[Changes]
 
 def _task(memory: Memory, run_id: str | None, source: str | None, now: datetime, place: dict[str, Any]) -> _Task:
     from hardwon.curation import decide  # noqa: PLC0415 - as above
+    from hardwon.curation.shares import shared_out  # noqa: PLC0415 - as above
 
     if run_id is None and source is None:
         raise UsageError("There is nothing to curate.", remedy="Name a run, or give --decisions FILE.")
     if source is None:
         return _again(_tests(memory, str(run_id), **place), now)
     decisions, errors = decide.read(_document(source))
-    reach = _reach_of_test(_tests(memory, run_id, **place)) if run_id else _reach(memory, **place)
+    if run_id is None:
+        return _given([(_reach(memory, **place), decisions)], errors, now)
+    shares, unclear = shared_out(_tests(memory, run_id, **place), decisions)
+    return _given(shares, [*errors, *unclear], now)
+
+
+def _given(shares: Shares, errors: Sequence[DecisionError], now: datetime) -> _Task:
+    """Decisions as somebody gave them, for each reach its own."""
+    from hardwon.curation import apply  # noqa: PLC0415 - as above
+    from hardwon.decisions import MemoryLog  # noqa: PLC0415 - as above
 
     def carry_out(memory: Memory, changes: Changes) -> MemoryLog:
-        from hardwon.curation import apply  # noqa: PLC0415 - as above
+        logs = [
+            apply.apply(memory, decisions, reach, changes, now=now, errors=() if place else errors)
+            for place, (reach, decisions) in enumerate(shares)
+            if decisions or not place
+        ]
+        log = MemoryLog.of(logs)
+        return replace(log, errors=tuple(sorted(log.errors, key=lambda error: error.index)))
 
-        return apply.apply(memory, decisions, reach, changes, now=now, errors=errors)
-
-    return _Task(scopes=reach.scopes, carry_out=carry_out)
+    return _Task(scopes=[scope for reach, _ in shares for scope in reach.scopes], carry_out=carry_out)
 
 
 def _again(tests: Sequence[PastTest], now: datetime) -> _Task:
@@ -134,16 +150,6 @@ def _tests(
             remedy="Correct the options.",
         )
     return found
-
-
-def _reach_of_test(tests: Sequence[PastTest]) -> Reach:
-    if len(tests) > 1:
-        raise UsageError(
-            f"The decisions must be about one test. {_listed(tests)}",
-            remedy="Pick one: --test ID.",
-        )
-    [test] = tests
-    return replace(test.reach, known=test.known, may_add=test.status == "passed")
 
 
 def _listed(tests: Sequence[PastTest]) -> str:
