@@ -205,6 +205,13 @@ class Memory:
 
         return outcomes.of(self.project, self.config)
 
+    @property
+    def tripped(self) -> dict[str, str]:
+        """The products for which memory does harm and is switched off, each with the reason."""
+        from hardwon.store import outcomes  # noqa: PLC0415 - as above
+
+        return outcomes.tripped(self.project, self.config)
+
     def run(
         self,
         *,

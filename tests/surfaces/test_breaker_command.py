@@ -106,3 +106,14 @@ def test_broken_line_is_named(call: Cli, project: Path) -> None:
     shown = call("breaker").stdout
     assert "1 lines of" in shown
     assert REASON in shown
+
+
+def test_status_and_recall_say_that_memory_is_switched_off(call: Cli, project: Path) -> None:
+    """Every surface shows it: who asks what a step would be given must know that it is given nothing."""
+    harm(project)
+    assert call("status", "--json").document["tripped"] == {"shop": REASON}
+    recall = ("recall", "Open the cart", "--product", "shop")
+    for told in (call("status").stdout, call(*recall).stdout, call(*recall, "--json").stderr):
+        assert f"Memory is switched off for shop: {REASON}" in told
+    assert "switched off" not in call("recall", "Open the cart", "--product", "bank").stdout
+    assert "switched off" not in call("status", "--set", "circuitBreakerEnabled=false").stdout

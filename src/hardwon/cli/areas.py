@@ -20,6 +20,7 @@ from hardwon.cli.common import (
     short,
     show_file,
     show_json,
+    switched_off,
     table,
     with_memory,
 )
@@ -90,10 +91,13 @@ def status(memory: Memory, threshold: float | None, as_json: bool) -> None:
                 "threshold": threshold,
                 "source": memory.project.shown(memory.store.memory_file),
                 "observations": memory.project.shown(memory.config.observations_folder(memory.project)),
+                "tripped": memory.tripped,
             }
         )
     else:
         note(_status_text(memory, areas, unknown, mean))
+        if tripped := memory.tripped:
+            note(switched_off(tripped))
     if threshold is not None and is_missed(mean, threshold):
         finish(1)
 

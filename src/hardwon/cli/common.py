@@ -19,7 +19,7 @@ from hardwon.memory import Memory
 from hardwon.plain import visible, visible_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
     from typing import TextIO
@@ -113,6 +113,11 @@ def show_lines(lines: Sequence[str]) -> None:
         note("\n".join(lines))
     else:
         _say("".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape"), end=False)
+
+
+def switched_off(tripped: Mapping[str, str]) -> str:
+    """For which products memory is switched off, and why: the same sentence wherever it is told."""
+    return "\n".join(f"Memory is switched off for {short(product)}: {why}" for product, why in tripped.items())
 
 
 def note(text: str, *, as_json: bool = False) -> None:

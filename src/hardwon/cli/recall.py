@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hardwon.cli.common import command, note, show_json, table, with_memory
+from hardwon.cli.common import command, note, show_json, switched_off, table, with_memory
 from hardwon.errors import StorageError, UsageError
 from hardwon.plain import one_line
 
@@ -34,6 +34,8 @@ def recall(memory: Memory, step: str, as_json: bool, explain: bool, **where: Any
     found = memory.recall(step, **where, explain=explain or not as_json)
     if found.error:
         raise StorageError(f"Nothing could be recalled: {found.error}", remedy="A step would run without memory.")
+    if (product := where["product"]) in memory.tripped:
+        note(f"{switched_off({product: memory.tripped[product]})}. A run gets nothing of this.", as_json=as_json)
     if found.silence:
         note(found.silence, as_json=as_json)
     if as_json:

@@ -11,7 +11,7 @@ import click
 
 from hardwon.agents.calling import DEFAULT
 from hardwon.cli.areas import Percent, below_threshold
-from hardwon.cli.common import command, finish, note, only_our_output, show_json, table, with_memory
+from hardwon.cli.common import command, finish, note, only_our_output, show_json, switched_off, table, with_memory
 from hardwon.errors import UsageError
 from hardwon.plain import one_line
 from hardwon.times import stamp
@@ -209,9 +209,7 @@ def _summary(session: Session, learned: Learned) -> str:
         parts.append("\n".join([f"Not remembered: {one_line(reason)}" for reason in reasons]))
         parts += [f"And {more} more: see `hardwon report`."] if more > 0 else []
     if session.tripped:
-        parts.append(
-            "\n".join(f"Memory is switched off for {product}: {why}" for product, why in session.tripped.items())
-        )
+        parts.append(switched_off(session.tripped))
     return "\n\n".join(parts)
 
 

@@ -175,6 +175,15 @@ def of(project: Project, config: Config) -> Outcomes:
     )
 
 
+def tripped(project: Project, config: Config) -> dict[str, str]:
+    """The products for which memory is switched off, each with the reason; none where no run looks at it."""
+    if not config.values[_PREFIX + "circuitBreakerEnabled"]:
+        return {}
+    known = of(project, config)
+    breakers = {name: known.breaker(name) for name in known.products()}
+    return {name: breaker.reason for name, breaker in breakers.items() if breaker.tripped}
+
+
 def broken_lines(path: Path) -> Iterator[int]:
     """The numbers of the lines of a file that are no outcome; OSError if it cannot be read."""
     for number, line in enumerate(path.read_bytes().splitlines(), start=1):
