@@ -208,7 +208,9 @@ class Memory:
     @property
     def tripped(self) -> dict[str, str]:
         """The products for which memory does harm and is switched off, each with the reason."""
-        from hardwon.store import outcomes  # noqa: PLC0415 - as above
+        if not self.project.runs.is_dir():
+            return {}
+        from hardwon.store import outcomes  # noqa: PLC0415 - readers of areas need none
 
         return outcomes.tripped(self.project, self.config)
 
