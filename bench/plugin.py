@@ -4,13 +4,15 @@
 
 The suite is one from the package index, as its source distribution ships it. It runs in turns without the plugin, with
 the plugin installed but off, with it on for the first time, and with as many earlier runs as are read at the start; the
-outcome of every test must be the same. Without a network and without --sdist only the start-up is measured.
+outcome of every test must be the same. Seconds vary with what else the machine does, so the calls of functions are
+counted, too. Without a network and without --sdist only the start-up is measured.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import pstats
 import shutil
 import subprocess
 import sys
@@ -130,6 +132,22 @@ def suite(root: Path, options: argparse.Namespace) -> None:
     print(f"outcome of every test the same: {'yes' if same else 'NO'}")
     if not same:
         raise SystemExit(1)
+    show_calls({way: calls(root, [*arguments, *options.tests], known=way == LATER) for way, arguments in ways.items()})
+
+
+def calls(root: Path, arguments: list[str], *, known: bool) -> int:
+    """Calls of functions in one run of the suite: the same each time, whatever else the machine does."""
+    remember(root, known=known)
+    counted = root.parent / "calls"
+    timed([sys.executable, "-m", "cProfile", "-o", str(counted), *BASE[1:], *arguments], root)
+    found: int = pstats.Stats(str(counted)).total_calls  # type: ignore[attr-defined]  # the stubs do not know it
+    return found
+
+
+def show_calls(found: dict[str, int]) -> None:
+    print("\ncalls of functions in one run")
+    for way, count in found.items():
+        print(f"  {way:20} {count:12,}   {count / found['without']:6.3f} x")
 
 
 def remember(root: Path, *, known: bool) -> None:
