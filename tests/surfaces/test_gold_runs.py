@@ -1,0 +1,53 @@
+"""State folders that earlier releases wrote are read for ever: log, history, breaker, report, doctor."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import hardwon
+
+if TYPE_CHECKING:
+    from tests.conftest import Cli
+
+GOLD = Path(__file__).resolve().parents[1] / "gold" / "runs"
+STATES = sorted(path.name for path in GOLD.iterdir() if path.is_dir())
+
+
+@pytest.fixture(params=STATES)
+def state(request: pytest.FixtureRequest, project: Path) -> Path:
+    """A project whose state folder an earlier release wrote."""
+    shutil.copytree(GOLD / request.param, project / ".hardwon")
+    hardwon.Memory.open(project).prepare()  # the .gitignore, which would hide the samples here
+    return project / ".hardwon"
+
+
+def test_the_log_tells_what_happened(state: Path, call: Cli) -> None:
+    entries = call("log", "--json").document["entries"]
+    assert [(entry["action"], entry["after"]["trust"]) for entry in entries] == [("add", 0.5), ("confirm", 0.55)]
+
+
+def test_history_breaker_and_areas_are_known(state: Path, call: Cli) -> None:
+    assert call("breaker", "--json").document["shop"]["memory"] == {"runs": 1, "failures": 0}
+    assert call("flaky", "--json").document["runs"] == 3
+    assert call("select", "--json").document["tests"]
+    assert {area["name"] for area in call("status", "--json").document["areas"]} >= {"account"}
+
+
+def test_doctor_finds_nothing_wrong(state: Path, call: Cli) -> None:
+    assert call("doctor", "--json").document["findings"] == []
+
+
+def test_new_runs_go_on_from_it(state: Path, project: Path, call: Cli) -> None:
+    memory = hardwon.Memory.open(project)
+    with (
+        memory.run(product="shop", test="t_recovery", area="account") as run,
+        run.step("Open the account recovery page") as step,
+    ):
+        step.report(used=[each.id for each in step.observations])
+    assert run.memory_log.confirmed == 1
+    assert call("breaker", "--json").document["shop"]["memory"] == {"runs": 2, "failures": 0}
+    assert call("doctor", "--json").document["findings"] == []
