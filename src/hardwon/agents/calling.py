@@ -13,6 +13,8 @@ import os
 import queue
 import sys
 import threading
+from importlib.machinery import PathFinder
+from importlib.util import module_from_spec
 from typing import TYPE_CHECKING, Any
 
 from hardwon.agents import CannotRun, Outcome
@@ -21,6 +23,8 @@ from hardwon.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from importlib.machinery import ModuleSpec
+    from types import ModuleType
 
     from hardwon.agents import Step
 
@@ -47,10 +51,8 @@ def find(name: str) -> Callable[[Step], Any]:
     module, _, attribute = name.partition(":")
     if not module or not attribute or module.startswith("."):
         raise UsageError(f"{one_line(name)!r} names no agent.", remedy="Write --agent package.module:name.")
-    here = os.getcwd()  # noqa: PTH109 - as `python -m` does: an agent lies beside the tests
-    sys.path.insert(0, here)
     try:
-        found: Any = importlib.import_module(module)
+        found: Any = _module(module)
         for part in attribute.split("."):
             found = getattr(found, part)
     except (KeyboardInterrupt, MemoryError):
@@ -61,12 +63,36 @@ def find(name: str) -> Callable[[Step], Any]:
             f"The agent {one_line(name)!r} was not found: {one_line(described(error))}.",
             remedy="Check module and name.",
         ) from error
-    finally:
-        sys.path.remove(here)
-    sys.path.append(here)  # for what it imports later; last, so that it hides nothing of ours
     if not callable(found):
         raise UsageError(f"{one_line(name)!r} cannot be called.", remedy="An agent is a function or has __call__.")
     return found  # type: ignore[no-any-return]  # just seen to be callable
+
+
+def _module(name: str) -> ModuleType:
+    """The module of an agent: installed with Python or hardwon, else a file of the working directory by its path.
+
+    The working directory is somebody's checkout. It never comes before anything else on the import path, and it is not
+    on it at all unless the user named an agent that lies there: its file `bz2.py` must not run in place of Python's.
+    """
+    top = name.partition(".")[0]
+    if top not in sys.modules and top not in sys.stdlib_module_names:
+        here = os.getcwd()  # noqa: PTH109 - as text, as it stands in the import path
+        if spec := PathFinder.find_spec(top, [here]):
+            sys.path.append(here)  # for what the agent imports; last, so that it hides nothing
+            _load(spec)
+    return importlib.import_module(name)
+
+
+def _load(spec: ModuleSpec) -> None:
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module
+    if spec.loader is None:
+        return  # a folder without __init__.py: there is nothing to run
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:  # as the import system does, then it is raised again
+        sys.modules.pop(spec.name, None)
+        raise
 
 
 def said(error: BaseException) -> str:

@@ -1,0 +1,144 @@
+"""A checkout that somebody else wrote: looking at it and running its tests runs none of its code."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from hardwon import git
+from hardwon.errors import GitError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+COMMANDS = [
+    "run",
+    "status",
+    "doctor",
+    "recall x --product p",
+    "record a --pass",
+    "mandate",
+    "mandate --since HEAD",
+    "log",
+]
+CONFIG = 'targets: {web: {product: shop, url: "http://127.0.0.1:9/"}}\ntests: [t.yaml]\n'
+TEST = "test-id: t1\ntarget: web\nsteps: [Open the start page]\n"
+AGENT = "def agent(step):\n    import helper\n    return helper.passed()\n"
+
+
+@pytest.fixture
+def installed(environment: dict[str, str]) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """The installed program: unlike `python -m`, it does not put the working directory on the import path by itself."""
+    program = Path(sys.executable).with_name("hardwon")
+
+    def call(command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [program, *command.split()],
+            cwd=cwd,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+
+    return call
+
+
+def make(folder: Path, files: dict[str, str]) -> Path:
+    for name, text in ({"hardwon.yaml": CONFIG, "t.yaml": TEST} | files).items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    return folder
+
+
+def in_git(*arguments: str, cwd: Path) -> None:
+    author = ("-c", "user.email=a@example.com", "-c", "user.name=a")
+    subprocess.run(["git", *author, *arguments], cwd=cwd, check=True, capture_output=True)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_module_of_the_checkout_never_stands_in_for_pythons(
+    installed: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path, command: str
+) -> None:
+    """bz2, lzma, tempfile: whatever a library imports, it does not come from the working directory."""
+    trace = tmp_path / "ran"
+    code = f"open({str(trace)!r}, 'a').write(__name__)\nraise ImportError(__name__)\n"
+    names = ("bz2", "lzma", "tempfile", "shutil", "html", "uvloop", "ujson", "brotli", "sitecustomize")
+    checkout = make(tmp_path / "checkout", {f"{name}.py": code for name in names})
+    in_git("init", "-q", ".", cwd=checkout)
+    installed(command, checkout)
+    assert not trace.exists()
+
+
+def test_an_agent_of_the_checkout_that_the_user_names_runs_and_hides_nothing(
+    installed: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
+) -> None:
+    """The agent's file is loaded by its path, and finds its siblings; Python's own modules stay Python's."""
+    trace = tmp_path / "ran"
+    files = {
+        "mine/agent.py": AGENT,
+        "helper.py": "import bz2\npassed = lambda: bool(bz2.compress)\n",
+        "bz2.py": f"open({str(trace)!r}, 'a')",
+    }
+    checkout = make(tmp_path / "checkout", files)
+    done = installed("run --agent mine.agent:agent", checkout)
+    assert (done.returncode, trace.exists()) == (0, False), done.stderr
+
+
+def test_an_agent_whose_module_fails_is_named_and_can_be_mended(
+    installed: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
+) -> None:
+    checkout = make(tmp_path / "checkout", {"agent.py": "1 / 0\n"})
+    done = installed("run --agent agent:agent", checkout)
+    assert (done.returncode, "ZeroDivisionError" in done.stderr) == (3, True)
+
+
+@pytest.mark.parametrize("command", ["run", "record a --pass", "mandate --since HEAD", "doctor"])
+def test_git_runs_nothing_that_the_repository_configures(
+    installed: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path, command: str
+) -> None:
+    """A file system monitor, an external diff, a text converter, a hook for a written index: none is called."""
+    trace = tmp_path / "ran"
+    checkout = make(tmp_path / "checkout", {"a.txt": "one\n", ".gitattributes": "*.txt diff=odd\n"})
+    in_git("init", "-q", ".", cwd=checkout)
+    in_git("add", "-A", cwd=checkout)
+    in_git("commit", "-qm", "x", cwd=checkout)
+    program = tmp_path / "program"
+    program.write_text(f"#!/bin/sh\necho ran >> {trace}\n")
+    program.chmod(0o755)
+    for key in ("core.fsmonitor", "diff.external", "diff.odd.command", "diff.odd.textconv", "core.pager"):
+        in_git("config", key, str(program), cwd=checkout)
+    hook = checkout / ".git" / "hooks" / "post-index-change"
+    hook.parent.mkdir(exist_ok=True)
+    program.rename(hook)
+    program.symlink_to(hook)
+    (checkout / "a.txt").write_text("two\n")
+    installed(command, checkout)
+    assert not trace.exists()
+
+
+@pytest.mark.parametrize("command", ["run", "record a --pass", "mandate --since HEAD"])
+def test_a_bare_repository_inside_of_a_checkout_is_not_asked(
+    installed: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path, command: str
+) -> None:
+    """Files named HEAD, objects and refs come with any clone, and so does the configuration beside them."""
+    trace = tmp_path / "ran"
+    checkout = tmp_path / "checkout"
+    monitor = f'[core]\nrepositoryformatversion = 0\nbare = false\nworktree = "."\nfsmonitor = "echo ran >> {trace}"\n'
+    files = {"config": monitor, "HEAD": "ref: refs/heads/main\n", "objects/.keep": "", "refs/heads/.keep": ""}
+    shop = make(checkout / "shop", files)
+    in_git("init", "-q", ".", cwd=checkout)
+    installed(command, shop)
+    assert not trace.exists()
+
+
+def test_a_git_without_the_switch_is_not_asked_in_a_bare_repository(tmp_path: Path) -> None:
+    """Git before 2.38 does not know `safe.bareRepository`, so the folder is looked at before git is called."""
+    make(tmp_path / "shop", {"HEAD": "", "objects/.keep": "", "refs/.keep": ""})
+    with pytest.raises(GitError, match="bare git repository"):
+        git.ask(tmp_path / "shop", "status")
