@@ -17,12 +17,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardwon import Memory, claims, sameness
+from hardwon import Memory
 from hardwon.curation import apply as applying
 from hardwon.curation import guarded
 from hardwon.curation.decide import Decision
 from hardwon.evidence.changes import Changes
-from hardwon.observations import Observation, Scope
+from hardwon.likeness import claims, sameness
+from hardwon.observations.observation import Observation, Scope
 from hardwon.store.observation_file import write
 
 if TYPE_CHECKING:

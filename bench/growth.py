@@ -25,13 +25,13 @@ from id_agent import generate_deterministic
 
 from hardwon import Memory
 from hardwon.curation import apply as applying
-from hardwon.curation import guarded, rules
+from hardwon.curation import by_rules, guarded
 from hardwon.curation.decide import Decision
 from hardwon.evidence.changes import Changes
+from hardwon.evidence.journal import Journal
 from hardwon.guard import ablation
-from hardwon.observations import Scope
+from hardwon.observations.observation import Scope
 from hardwon.runner.attempt import Attempt
-from hardwon.runner.journal import Journal
 from hardwon.runner.recalling import FromMemory, Without
 from hardwon.store.observation_file import write
 
@@ -204,7 +204,7 @@ class Hardwon:
             for each in conclusion.deprecate
         ]
         if conclusion.lessons_of is not None:
-            decisions += rules.propose(conclusion.lessons_of.seen())
+            decisions += by_rules.propose(conclusion.lessons_of.seen())
         reach = applying.Reach(
             product=PRODUCT,
             test=test,

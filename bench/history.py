@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from hardwon.evidence.history import history
 from hardwon.evidence.results import Result
 from hardwon.evidence.runs import Evidence, Runs, new_run_id
-from hardwon.reduction import LOOK_BACK
+from hardwon.runner.reduction import LOOK_BACK
 
 if TYPE_CHECKING:
     from collections.abc import Callable

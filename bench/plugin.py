@@ -25,7 +25,7 @@ from statistics import median
 from xml.etree import ElementTree as ET
 
 from hardwon.evidence.runs import new_run_id
-from hardwon.reduction import LOOK_BACK
+from hardwon.runner.reduction import LOOK_BACK
 
 WAYS: dict[str, list[str]] = {"without": ["-p", "no:hardwon"], "installed, off": [], "on": ["--hardwon"]}
 LATER = f"on, {LOOK_BACK} runs known"

@@ -21,11 +21,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hardwon import Memory, sameness
-from hardwon.observations import Observation, Scope
+from hardwon import Memory
+from hardwon.likeness import sameness
+from hardwon.likeness.words import words
+from hardwon.observations.observation import Observation, Scope
 from hardwon.recall.recall import FLOOR
 from hardwon.store.observation_file import write
-from hardwon.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

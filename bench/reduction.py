@@ -32,10 +32,10 @@ from random import Random
 from statistics import mean
 from typing import Any, Protocol
 
-from hardwon.areas import Area, Scoring, learn
+from hardwon.areas.area import Area, Scoring, learn
+from hardwon.areas.selection import Basis, Candidate, choose
 from hardwon.evidence.results import Result, reason_to_ignore, verdicts
-from hardwon.reduction import LOOK_BACK, standing
-from hardwon.selection import Basis, Candidate, choose
+from hardwon.runner.reduction import LOOK_BACK, standing
 
 FILE = Path("ci") / "dune_debian11_gcc10.csv"
 SEEDS = 5

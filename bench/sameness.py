@@ -15,8 +15,8 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hardwon import sameness
-from hardwon.words import stem, words
+from hardwon.likeness import sameness
+from hardwon.likeness.words import stem, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -13,8 +13,8 @@ from hardwon import CannotRun, Outcome
 from hardwon.agents import Step
 from hardwon.agents.explorer.browser import Browser
 from hardwon.agents.explorer.hands import Hands
+from hardwon.agents.explorer.intents import Intent, shows
 from hardwon.agents.explorer.page import Page
-from hardwon.agents.explorer.words import Intent, shows
 
 MOST_ACTIONS = 12
 LONGEST_TEXT = 6_000

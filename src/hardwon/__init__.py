@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from hardwon.agents import CannotRun, Outcome
-    from hardwon.areas import Area, Verdict
+    from hardwon.areas.area import Area, Verdict
+    from hardwon.areas.selection import Candidate
     from hardwon.errors import HardwonError
     from hardwon.guard.breaker import CircuitBreaker
     from hardwon.guard.scanner import scan
@@ -18,18 +19,20 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
-    "Area": "hardwon.areas",
+    "Area": "hardwon.areas.area",
+    "Candidate": "hardwon.areas.selection",
     "CannotRun": "hardwon.agents",
     "CircuitBreaker": "hardwon.guard.breaker",
     "HardwonError": "hardwon.errors",
     "Memory": "hardwon.memory",
     "Outcome": "hardwon.agents",
-    "Verdict": "hardwon.areas",
+    "Verdict": "hardwon.areas.area",
     "scan": "hardwon.guard.scanner",
 }
 
 __all__ = [
     "Area",
+    "Candidate",
     "CannotRun",
     "CircuitBreaker",
     "HardwonError",

@@ -11,37 +11,37 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from hardwon import config as configuration
-from hardwon import project as projects
-from hardwon.areas import Verdict, as_it_stands, start_again
+from hardwon.areas.area import Verdict, as_it_stands, start_again
+from hardwon.areas.learning import Learned, movements, with_areas
 from hardwon.errors import StorageError, UsageError
-from hardwon.learning import Learned, movements, with_areas
-from hardwon.plain import clean_name, one_line
+from hardwon.project import config as configuration
+from hardwon.project import root as projects
 from hardwon.store.areas import AreaStore
-from hardwon.times import stamp
+from hardwon.text.plain import clean_name, one_line
+from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from hardwon.areas import Area
-    from hardwon.config import Config
+    from hardwon.areas.area import Area
+    from hardwon.areas.learning import Movement
+    from hardwon.areas.ledger import Ledger
+    from hardwon.areas.selection import Basis, Candidate, Selection
     from hardwon.evidence.changes import Changes
     from hardwon.evidence.reports import Report
     from hardwon.evidence.results import Result
     from hardwon.evidence.runs import Evidence, Runs
-    from hardwon.learning import Movement
-    from hardwon.ledger import Ledger
-    from hardwon.project import Project
+    from hardwon.observations.suites import Suite
+    from hardwon.project.config import Config
+    from hardwon.project.root import Project
     from hardwon.recall.index import Index
     from hardwon.recall.recall import Kind, Recall, Request
     from hardwon.runner.own_loop import OwnLoop
-    from hardwon.selection import Basis, Candidate, Selection
     from hardwon.store.observations import ObservationStore
     from hardwon.store.outcomes import Outcomes
     from hardwon.store.quarantine import Quarantine
-    from hardwon.suites import Suite
 
 BY_HAND = "h"
 """Ends the id of a run that only logs what a person changed: such runs are pruned by themselves."""
@@ -194,7 +194,7 @@ class Memory:
     def _suite(self, suite: Suite | Path | str | None) -> Suite | None:
         from pathlib import Path  # noqa: PLC0415 - only where a suite is named by its file
 
-        from hardwon import suites  # noqa: PLC0415 - as above
+        from hardwon.observations import suites  # noqa: PLC0415 - as above
 
         return suites.read(Path(suite).resolve(), self.project.root) if isinstance(suite, (str, Path)) else suite
 
@@ -243,20 +243,20 @@ class Memory:
         wanted = None if only is None else set(only)
         if not any(rule.paths and (wanted is None or rule.area in wanted) for rule in self.config.rules):
             return {}
-        from hardwon.fingerprint import fingerprints  # noqa: PLC0415 - only projects with paths pay for it
+        from hardwon.project.fingerprint import fingerprints  # noqa: PLC0415 - only projects with paths pay for it
 
         cache = self.project.cache / "fingerprints.json"
         return fingerprints(self.project.root, self.config.rules, cache, only=wanted)
 
     def basis(self, *, seed: str | None = None) -> Basis:
         """What a choice of tests rests on now; xdist's workers get it as a document, and choose alike."""
-        from hardwon import reduction  # noqa: PLC0415 - only who chooses reads history
+        from hardwon.runner import reduction  # noqa: PLC0415 - only who chooses reads history
 
         return reduction.grounds(self, seed=seed).basis
 
     def selection(self, candidates: Iterable[Candidate], *, reduce_seed: str | None = None) -> Selection:
         """Which tests a reduced run may leave out, and why each other one runs."""
-        from hardwon.selection import choose  # noqa: PLC0415 - as above
+        from hardwon.areas.selection import choose  # noqa: PLC0415 - as above
 
         return choose(candidates, self.basis(seed=reduce_seed))
 
@@ -358,8 +358,8 @@ class Memory:
         return self.store.update(change, at=at).areas[name]
 
     def _evidence(self, run: str, now: datetime, **parts: Any) -> Evidence:
-        from hardwon import git  # noqa: PLC0415 - only what writes needs it
         from hardwon.evidence.runs import Evidence  # noqa: PLC0415 - as for runs
+        from hardwon.project import git  # noqa: PLC0415 - only what writes needs it
 
         return Evidence(run=run, at=stamp(now), commit=git.head(self.project.root), **parts)
 

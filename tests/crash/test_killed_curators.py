@@ -14,9 +14,9 @@ import pytest
 import hardwon
 from hardwon import doctor
 from hardwon.curation import by_hand, guarded
-from hardwon.curation.history import entries
-from hardwon.observations import Scope
-from hardwon.project import Project
+from hardwon.evidence.log import entries
+from hardwon.observations.observation import Scope
+from hardwon.project.root import Project
 from hardwon.runner.session import Session
 
 if TYPE_CHECKING:

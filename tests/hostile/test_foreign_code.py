@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hardwon import git
 from hardwon.errors import GitError
+from hardwon.project import git
 
 if TYPE_CHECKING:
     from collections.abc import Callable

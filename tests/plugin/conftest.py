@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 # Each inner pytest forgets what it imported. What is there before, it need not load again; and a second copy of yaml's
 # C part does not even work.
 for each in (
-    "hardwon.fingerprint",
-    "hardwon.git",
+    "hardwon.project.fingerprint",
+    "hardwon.project.git",
     "hardwon.plugin.agentic",
     "hardwon.plugin.collecting",
     "hardwon.plugin.controller",
     "hardwon.recall.recall",
     "hardwon.recall.safety",
-    "hardwon.reduction",
+    "hardwon.runner.reduction",
     "hardwon.runner.report",
     "hardwon.store.outcomes",
     "hardwon.store.quarantine",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import hardwon
-from hardwon.observations import Scope
+from hardwon.observations.observation import Scope
 
 if TYPE_CHECKING:
     from tests.plugin.conftest import Suite

@@ -14,10 +14,10 @@ import pytest
 
 import hardwon
 from hardwon.curation import by_hand, guarded
-from hardwon.observations import Scope, SuiteEntry
+from hardwon.observations.observation import Scope, SuiteEntry
+from hardwon.observations.suites import Suite
 from hardwon.runner import session as sessions
 from hardwon.runner.session import Place, Session
-from hardwon.suites import Suite
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,7 +12,7 @@ import pytest
 
 from hardwon import errors
 from hardwon.cli.main import COMMANDS, hardwon
-from hardwon.settings import SETTINGS
+from hardwon.project.settings import SETTINGS
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")

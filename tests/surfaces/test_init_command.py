@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from hardwon import config
-from hardwon.project import Project
+from hardwon.project import config
+from hardwon.project.root import Project
 
 if TYPE_CHECKING:
     from pathlib import Path

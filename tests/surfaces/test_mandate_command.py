@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hardwon.quoting import quoted
+from hardwon.text.quoting import quoted
 
 if TYPE_CHECKING:
     from tests.conftest import Cli

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hardwon.observations import Observation, Scope
+from hardwon.observations.observation import Observation, Scope
 from hardwon.store import observation_file
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 import hardwon
-from hardwon.config import load
 from hardwon.errors import DamagedRecord, HardwonError, LockTimeout, UsageError
 from hardwon.memory import Memory
-from hardwon.project import Project
+from hardwon.project.config import load
+from hardwon.project.root import Project
 from hardwon.store.lock import locked
 
 GOLD = Path(__file__).parent.parent / "gold" / "memory"
@@ -382,7 +382,7 @@ print([name for name in opened if not name.endswith((".py", ".pyc"))])
 print(sorted({"click", "yaml", "wcmatch", "json", "pathlib", "hardwon.memory"} & set(sys.modules)))
 """
         done = subprocess.run(
-            [sys.executable, "-S", "-c", code],
+            [sys.executable, "-B", "-S", "-c", code],
             cwd=tmp_path,
             capture_output=True,
             text=True,

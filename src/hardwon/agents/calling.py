@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.agents import CannotRun, Outcome
 from hardwon.errors import UsageError
-from hardwon.plain import one_line
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hardwon import rules
-from hardwon.areas import NO_FILES, Area, earned, failure_rate_bound, proof
+from hardwon.areas import rules
+from hardwon.areas.area import NO_FILES, Area, earned, failure_rate_bound, proof
 from hardwon.cli.common import (
     Command,
     Group,
@@ -25,12 +25,12 @@ from hardwon.cli.common import (
     with_memory,
 )
 from hardwon.errors import UsageError
-from hardwon.project import ADOPTED_OBSERVATIONS
+from hardwon.project.root import ADOPTED_OBSERVATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from hardwon.areas import Scoring
+    from hardwon.areas.area import Scoring
     from hardwon.memory import Memory
 
 GO_ZERO_YEAR = "0001-"

@@ -38,7 +38,7 @@ def breaker(memory: Memory, product: str | None, reset: bool, as_json: bool) -> 
 
 
 def _reset(store: Outcomes, products: list[str], *, as_json: bool) -> None:
-    from hardwon.times import stamp  # noqa: PLC0415 - only where something is written
+    from hardwon.text.times import stamp  # noqa: PLC0415 - only where something is written
 
     for name in products:
         count = store.reset(name, at=stamp())

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec, TypeVar
 
 import click
 
-from hardwon import project as projects
 from hardwon.errors import UsageError
 from hardwon.memory import Memory
-from hardwon.plain import visible, visible_json
+from hardwon.project import root as projects
+from hardwon.text.plain import visible, visible_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

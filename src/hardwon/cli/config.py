@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hardwon.cli.common import command, note, show_json, table, with_memory
-from hardwon.settings import SETTINGS
+from hardwon.project.settings import SETTINGS
 
 if TYPE_CHECKING:
+    from hardwon.areas.rules import Rule
     from hardwon.memory import Memory
-    from hardwon.rules import Rule
-    from hardwon.settings import Scalar
+    from hardwon.project.settings import Scalar
 
 
 @command("config", example="hardwon config --set minTrust=0.5")

@@ -14,7 +14,7 @@ import click
 
 from hardwon.cli.common import command, note, show_json, table, with_memory
 from hardwon.errors import UsageError
-from hardwon.plain import one_line, visible
+from hardwon.text.plain import one_line, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from hardwon.curation.again import PastTest
     from hardwon.curation.apply import Reach
     from hardwon.curation.shares import Shares
-    from hardwon.decisions import DecisionError, Delta, MemoryLog
     from hardwon.evidence.changes import Changes
     from hardwon.memory import Memory
-    from hardwon.observations import Scope
+    from hardwon.observations.decisions import DecisionError, Delta, MemoryLog
+    from hardwon.observations.observation import Scope
 
 LARGEST = 10_000_000
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
@@ -77,7 +77,7 @@ def curate(memory: Memory, run_id: str | None, source: str | None, dry_run: bool
 def _log(memory: Memory, run_id: str | None, now: datetime) -> Iterator[Changes]:
     """Where the changes are told: in the run that they follow from, or in one of their own."""
     from hardwon.evidence.changes import Changes  # noqa: PLC0415 - only this command
-    from hardwon.times import stamp  # noqa: PLC0415 - as above
+    from hardwon.text.times import stamp  # noqa: PLC0415 - as above
 
     if run_id:
         yield Changes(folder=memory.runs.folder / run_id, later=True, clock=lambda: stamp(now))
@@ -104,7 +104,7 @@ def _task(memory: Memory, run_id: str | None, source: str | None, now: datetime,
 def _given(shares: Shares, errors: Sequence[DecisionError], now: datetime) -> _Task:
     """Decisions as somebody gave them, for each reach its own."""
     from hardwon.curation import apply  # noqa: PLC0415 - as above
-    from hardwon.decisions import MemoryLog  # noqa: PLC0415 - as above
+    from hardwon.observations.decisions import MemoryLog  # noqa: PLC0415 - as above
 
     def carry_out(memory: Memory, changes: Changes) -> MemoryLog:
         logs = [
@@ -120,7 +120,7 @@ def _given(shares: Shares, errors: Sequence[DecisionError], now: datetime) -> _T
 
 def _again(tests: Sequence[PastTest], now: datetime) -> _Task:
     from hardwon.curation import lessons  # noqa: PLC0415 - as above
-    from hardwon.decisions import MemoryLog  # noqa: PLC0415 - as above
+    from hardwon.observations.decisions import MemoryLog  # noqa: PLC0415 - as above
 
     def carry_out(memory: Memory, changes: Changes) -> MemoryLog:
         return MemoryLog.of([lessons.curate(memory, test.reach, test.attempts, changes, now=now) for test in tests])
@@ -159,8 +159,8 @@ def _listed(tests: Sequence[PastTest]) -> str:
 
 
 def _reach(memory: Memory, *, product: str | None, test: str | None, suite: str | None, position: int | None) -> Reach:
-    from hardwon import suites  # noqa: PLC0415 - as above
     from hardwon.curation.apply import Reach  # noqa: PLC0415 - as above
+    from hardwon.observations import suites  # noqa: PLC0415 - as above
 
     if product is None:
         raise UsageError("The decisions must be about a product.", remedy="Give --product NAME, or a RUN.")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from hardwon import project as projects
 from hardwon.cli.common import command, finish, note, show_json, with_options
+from hardwon.project import root as projects
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

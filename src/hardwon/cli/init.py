@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hardwon import git
+from hardwon.areas.ledger import Ledger, memory_text, read_ledger, retired_text
+from hardwon.areas.merge import DRIVER, RECORDS, merged
 from hardwon.cli.common import command, note, show_json, with_memory, with_options
 from hardwon.errors import DamagedRecord, GitError, StorageError
-from hardwon.ledger import Ledger, memory_text, read_ledger, retired_text
-from hardwon.merge import DRIVER, RECORDS, merged
-from hardwon.project import CONFIG
+from hardwon.project import git
+from hardwon.project.root import CONFIG
 from hardwon.store import atomic
 
 if TYPE_CHECKING:
@@ -90,9 +90,9 @@ def _write_config(memory: Memory) -> list[str] | None:
     """Write hardwon.yaml and give its areas; None where the project is configured already."""
     if memory.config.file:
         return None
-    from hardwon import codeowners, layout  # noqa: PLC0415 - a configured project needs no guess
-    from hardwon.guess import guess  # noqa: PLC0415 - as above
-    from hardwon.starter import starter  # noqa: PLC0415 - as above
+    from hardwon.project import codeowners, layout  # noqa: PLC0415 - a configured project needs no guess
+    from hardwon.project.guess import guess  # noqa: PLC0415 - as above
+    from hardwon.project.starter import starter  # noqa: PLC0415 - as above
 
     root = memory.project.root
     found = guess(layout.project_files(root), codeowners.read(root))

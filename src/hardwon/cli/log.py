@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hardwon.cli.common import command, note, show_json, table, with_memory
-from hardwon.plain import one_line
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @with_memory()
 def log(memory: Memory, observation_id: str | None, also: str | None, as_json: bool) -> None:
     """Show who changed what in the observations, when and why, oldest first; of all, or of one."""
-    from hardwon.curation.history import entries  # noqa: PLC0415 - only this command
+    from hardwon.evidence.log import entries  # noqa: PLC0415 - only this command
 
     observation_id = observation_id or also
     found = list(entries(memory.runs, memory.observations.standing, observation_id))

@@ -14,7 +14,7 @@ import click
 
 from hardwon import __version__
 from hardwon.errors import HardwonError, StorageError, UsageError
-from hardwon.plain import visible
+from hardwon.text.plain import visible
 
 COMMANDS = {
     "areas": "hardwon.cli.areas:areas",

@@ -14,15 +14,15 @@ import click
 from hardwon.cli.common import Command, Group, ask, note, show_json, table, with_memory
 from hardwon.cli.log import change_table
 from hardwon.errors import UsageError
-from hardwon.observations import ORIGINS, Scope
-from hardwon.plain import one_line, visible
-from hardwon.times import moment
+from hardwon.observations.observation import ORIGINS, Scope
+from hardwon.text.plain import one_line, visible
+from hardwon.text.times import moment
 
 if TYPE_CHECKING:
-    from hardwon.decisions import Delta
     from hardwon.evidence.idle import Idleness
     from hardwon.memory import Memory
-    from hardwon.observations import Observation
+    from hardwon.observations.decisions import Delta
+    from hardwon.observations.observation import Observation
     from hardwon.store.observations import Stored
 
 
@@ -156,7 +156,7 @@ def document(stored: Stored, memory: Memory) -> dict[str, Any]:
 @with_memory()
 def show(memory: Memory, observation_id: str, as_json: bool) -> None:
     """Show one observation and its history."""
-    from hardwon.curation.history import entries  # noqa: PLC0415 - only this command
+    from hardwon.evidence.log import entries  # noqa: PLC0415 - only this command
 
     stored = memory.observations.find(observation_id)
     history = list(entries(memory.runs, memory.observations.standing, observation_id))
@@ -238,7 +238,7 @@ def scope_of(
         return Scope("products", product), None, ()
     if test is not None:
         return Scope("tests", test), None, ()
-    from hardwon import suites  # noqa: PLC0415 - only where a suite is meant
+    from hardwon.observations import suites  # noqa: PLC0415 - only where a suite is meant
 
     found = suites.read(Path(str(suite)).resolve(), memory.project.root)
     if position is not None and position >= len(found.entries):

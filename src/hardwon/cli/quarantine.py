@@ -10,7 +10,7 @@ import click
 
 from hardwon.cli.common import Command, Group, note, show_json, table, with_memory
 from hardwon.errors import StorageError
-from hardwon.plain import clean_name, one_line
+from hardwon.text.plain import clean_name, one_line
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory

@@ -8,7 +8,7 @@ import click
 
 from hardwon.cli.common import command, note, show_json, switched_off, table, with_memory
 from hardwon.errors import StorageError, UsageError
-from hardwon.plain import one_line
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory

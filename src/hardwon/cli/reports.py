@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hardwon.areas import earned, percent
+from hardwon.areas.area import earned, percent
 from hardwon.cli.common import bar, command, finish, note, progress, show_json, table, with_memory
 
 if TYPE_CHECKING:
-    from hardwon.learning import Learned, Movement
+    from hardwon.areas.learning import Learned, Movement
     from hardwon.memory import Memory
 
 

@@ -13,11 +13,11 @@ from hardwon.agents.calling import DEFAULT
 from hardwon.cli.areas import Percent, below_threshold
 from hardwon.cli.common import command, finish, note, only_our_output, show_json, switched_off, table, with_memory
 from hardwon.errors import UsageError
-from hardwon.plain import one_line
-from hardwon.times import stamp
+from hardwon.text.plain import one_line
+from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
-    from hardwon.learning import Learned
+    from hardwon.areas.learning import Learned
     from hardwon.memory import Memory
     from hardwon.runner.loop import Loop
     from hardwon.runner.session import Session

@@ -11,15 +11,15 @@ import click
 
 from hardwon.cli.common import command, note, short, show_json, show_lines, table, with_memory
 from hardwon.errors import StorageError, UsageError
-from hardwon.plain import one_line, visible
+from hardwon.text.plain import one_line, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from hardwon.areas.selection import Choice, Selection
     from hardwon.evidence.history import History
     from hardwon.memory import Memory
-    from hardwon.reduction import Grounds
-    from hardwon.selection import Choice, Selection
+    from hardwon.runner.reduction import Grounds
 
 LARGEST_LIST = 100_000_000
 STANDARD_INPUT = "-"
@@ -48,8 +48,8 @@ def select(  # noqa: PLR0917 - click hands every option over
     The tests are those of the newest runs, or those that --tests names: then new ones run, too. Nothing is recorded,
     and without history nothing is left out.
     """
-    from hardwon import reduction  # noqa: PLC0415 - only this command needs it
-    from hardwon.selection import choose  # noqa: PLC0415 - as above
+    from hardwon.areas.selection import choose  # noqa: PLC0415 - as above
+    from hardwon.runner import reduction  # noqa: PLC0415 - only this command needs it
 
     if explain and form:
         raise UsageError("--explain and --format are two forms of output.", remedy="Give one of them.")
@@ -69,7 +69,7 @@ def select(  # noqa: PLR0917 - click hands every option over
 
 def _known(memory: Memory, past: History, form: str | None) -> list[str]:
     """The tests of the newest runs that are still there, and that can be given to pytest if they are for it."""
-    from hardwon import reduction  # noqa: PLC0415 - as above
+    from hardwon.runner import reduction  # noqa: PLC0415 - as above
 
     missing = reduction.gone(past, memory.project.root)
     if missing and len(missing) == len(past.tests):

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from hardwon.curation.apply import Reach
-from hardwon.curation.rules import Lesson, Seen
+from hardwon.curation.by_rules import Lesson, Seen
 from hardwon.errors import UsageError
-from hardwon.observations import SuiteEntry
-from hardwon.plain import one_line
-from hardwon.runner.journal import CONCLUSIONS, STEPS
+from hardwon.evidence.journal import CONCLUSIONS, STEPS
+from hardwon.observations.observation import SuiteEntry
+from hardwon.observations.suites import Suite
 from hardwon.store import lines
 from hardwon.store.lines import Flaw
 from hardwon.store.lock import is_alive
-from hardwon.suites import Suite
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -10,26 +10,26 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from hardwon import sameness
 from hardwon.curation import guarded
 from hardwon.curation.neighbours import Neighbours
-from hardwon.decisions import DecisionError, Delta, MemoryLog
 from hardwon.errors import HardwonError
-from hardwon.observations import Scope
-from hardwon.times import stamp
+from hardwon.likeness import sameness
+from hardwon.observations.decisions import DecisionError, Delta, MemoryLog
+from hardwon.observations.observation import Scope
+from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
     from datetime import datetime
 
     from hardwon.curation.decide import Decision
-    from hardwon.decisions import Standing
     from hardwon.evidence.changes import Changes
+    from hardwon.likeness.sameness import Likeness
     from hardwon.memory import Memory
-    from hardwon.observations import Observation, Origin
-    from hardwon.sameness import Likeness
+    from hardwon.observations.decisions import Standing
+    from hardwon.observations.observation import Observation, Origin
+    from hardwon.observations.suites import Suite
     from hardwon.store.observations import Curation, Stored
-    from hardwon.suites import Suite
 
 
 PROVEN = 0.9

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from hardwon.curation import endpoint as endpoints
 from hardwon.curation.prompt import INSTRUCTIONS, SCHEMA
-from hardwon.plain import one_line
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 from hardwon.curation import guarded
 from hardwon.errors import UsageError
-from hardwon.observations import Scope, SuiteEntry
-from hardwon.plain import clean_name, one_line
-from hardwon.times import stamp
+from hardwon.observations.observation import Scope, SuiteEntry
+from hardwon.text.plain import clean_name, one_line
+from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from datetime import datetime
 
     from hardwon.curation.guarded import Proposal
-    from hardwon.decisions import Delta
     from hardwon.guard.scanner import Scan
     from hardwon.memory import Memory
-    from hardwon.observations import Observation
+    from hardwon.observations.decisions import Delta
+    from hardwon.observations.observation import Observation
     from hardwon.store.observations import Curation
     from hardwon.store.quarantine import Held
 

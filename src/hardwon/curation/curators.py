@@ -9,17 +9,17 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from hardwon.curation import rules
-from hardwon.runner import journal
+from hardwon.curation import by_rules
+from hardwon.evidence import journal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from hardwon.curation.apply import Reach
+    from hardwon.curation.by_rules import Seen
     from hardwon.curation.decide import Decision
-    from hardwon.curation.rules import Seen
-    from hardwon.decisions import DecisionError
     from hardwon.memory import Memory
+    from hardwon.observations.decisions import DecisionError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,17 +60,17 @@ def proposed(
     his own. `watch` is told when a model is asked. SettingError if the model is not set up.
     """
     if memory.config.values["services.memory.curator"] == "model":
-        from hardwon.curation import model  # noqa: PLC0415 - only those who have chosen a model pay for it
+        from hardwon.curation import by_model  # noqa: PLC0415 - only those who have chosen a model pay for it
 
-        return model.propose(memory, steps, reach, clean=clean, watch=watch)
+        return by_model.propose(memory, steps, reach, clean=clean, watch=watch)
     started = time.monotonic()
-    decisions = rules.propose(steps)
+    decisions = by_rules.propose(steps)
     return Proposed(decisions=decisions, duration=time.monotonic() - started)
 
 
 def check(memory: Memory) -> None:
     """SettingError if the configured curator cannot work: better before the tests than after them."""
     if memory.config.values["services.memory.curator"] == "model":
-        from hardwon.curation import model  # noqa: PLC0415 - as above
+        from hardwon.curation import by_model  # noqa: PLC0415 - as above
 
-        model.check(memory.config)
+        by_model.check(memory.config)

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from hardwon.decisions import DecisionError
 from hardwon.errors import UsageError
-from hardwon.observations import ID
-from hardwon.plain import clean_name, one_line
+from hardwon.observations.decisions import DecisionError
+from hardwon.observations.observation import ID
+from hardwon.text.plain import clean_name, one_line
 
 Action = Literal["add", "update", "deprecate", "noop"]
 ScopeName = Literal["product", "suite", "test"]

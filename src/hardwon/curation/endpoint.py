@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from hardwon.errors import SettingError
-from hardwon.plain import one_line
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     import httpx2
     from pydantic_ai.models import Model
 
-    from hardwon.config import Config
+    from hardwon.project.config import Config
 
 KEY = "HARDWON_MODEL_KEY"
 """Environment variable with the key for `modelUrl`. Keys of vendors are not sent to an address from a file."""

@@ -6,18 +6,18 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 from hardwon.errors import HardwonError
-from hardwon.observations import NEW_TRUST, Observation
-from hardwon.plain import well_formed
+from hardwon.observations.observation import NEW_TRUST, Observation
 from hardwon.store.quarantine import Held, new_id
-from hardwon.times import stamp
+from hardwon.text.plain import well_formed
+from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from hardwon.decisions import Delta
     from hardwon.guard.scanner import Scan
     from hardwon.memory import Memory
-    from hardwon.observations import Origin, Scope, SuiteEntry
+    from hardwon.observations.decisions import Delta
+    from hardwon.observations.observation import Origin, Scope, SuiteEntry
     from hardwon.store.observations import Curation
 
 

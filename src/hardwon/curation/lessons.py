@@ -10,19 +10,19 @@ from hardwon.curation import apply as applying
 from hardwon.curation import curators
 from hardwon.curation.curators import Proposed
 from hardwon.curation.decide import Decision
-from hardwon.decisions import DecisionError
+from hardwon.evidence import journal
 from hardwon.guard import ablation
-from hardwon.runner import journal
+from hardwon.observations.decisions import DecisionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import datetime
 
     from hardwon.curation.apply import Reach
-    from hardwon.decisions import MemoryLog
     from hardwon.evidence.changes import Changes
     from hardwon.guard.ablation import Attempted, Conclusion
     from hardwon.memory import Memory
+    from hardwon.observations.decisions import MemoryLog
 
 _WITHHELD = re.compile(rf"{re.escape(journal.HIDDEN)}|\[redacted: ")
 

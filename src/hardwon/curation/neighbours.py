@@ -11,9 +11,9 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from hardwon import claims
 from hardwon.errors import StorageError
-from hardwon.observations import Scope
+from hardwon.likeness import claims
+from hardwon.observations.observation import Scope
 from hardwon.store.observation_file import LARGEST
 from hardwon.store.observations import Stored
 

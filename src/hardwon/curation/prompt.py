@@ -10,17 +10,17 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from hardwon.curation.rules import EXPLORED
-from hardwon.observations import ID
-from hardwon.plain import one_line
+from hardwon.curation.by_rules import EXPLORED
+from hardwon.observations.observation import ID
 from hardwon.recall.context import escaped
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from hardwon.curation.apply import Reach
-    from hardwon.curation.rules import Seen
-    from hardwon.observations import Observation
+    from hardwon.curation.by_rules import Seen
+    from hardwon.observations.observation import Observation
 
 BYTES_PER_TOKEN = 3
 """Of UTF-8. English has about four, names and identifiers three; so this says rather too many than too few."""

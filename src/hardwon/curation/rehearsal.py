@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardwon.memory import Memory
-from hardwon.project import Project
+from hardwon.project.root import Project
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from hardwon.observations import Scope
+    from hardwon.observations.observation import Scope
 
 
 @dataclass(frozen=True, slots=True)

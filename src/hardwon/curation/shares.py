@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from hardwon.decisions import DecisionError
+from hardwon.observations.decisions import DecisionError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

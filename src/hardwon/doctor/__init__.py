@@ -17,7 +17,7 @@ from hardwon.doctor.examined import Examined, Finding, Note, read
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from hardwon.project import Project
+    from hardwon.project.root import Project
 
 __all__ = ["CHECKS", "Examination", "Examined", "Finding", "Note", "examine"]
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from hardwon.areas import stage_of
-from hardwon.plain import one_line
-from hardwon.project import ADOPTED_AREAS
-from hardwon.times import moment
+from hardwon.areas.area import stage_of
+from hardwon.project.root import ADOPTED_AREAS
+from hardwon.text.plain import one_line
+from hardwon.text.times import moment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from hardwon.areas import Area
+    from hardwon.areas.area import Area
     from hardwon.doctor.examined import Examined, Finding
 
 CLOCK_SKEW = timedelta(minutes=5)

@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardwon import git
-from hardwon.curation.history import Change, logged
-from hardwon.decisions import snapshot
 from hardwon.doctor.examined import Finding, Note
 from hardwon.errors import StorageError
 from hardwon.evidence import changes
+from hardwon.evidence.journal import CONCLUSIONS, clean
+from hardwon.evidence.log import Change, logged
 from hardwon.evidence.runs import Runs
-from hardwon.runner.journal import CONCLUSIONS, clean
+from hardwon.observations.decisions import snapshot
+from hardwon.project import git
 from hardwon.store import lines
 from hardwon.store.lines import Flaw
 from hardwon.store.observations import ObservationStore
@@ -24,9 +24,9 @@ from hardwon.store.observations import ObservationStore
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from hardwon.decisions import Standing
     from hardwon.doctor.examined import Examined
-    from hardwon.observations import Observation
+    from hardwon.observations.decisions import Standing
+    from hardwon.observations.observation import Observation
     from hardwon.store.observations import Stored
 
 MOST_LINES = 5

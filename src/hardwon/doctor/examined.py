@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardwon import config as configuration
-from hardwon.config import Config
+from hardwon.areas.ledger import Ledger, read_ledger
 from hardwon.errors import DamagedRecord, SettingError
-from hardwon.ledger import Ledger, read_ledger
-from hardwon.project import CONFIG
-from hardwon.settings import SETTINGS
+from hardwon.project import config as configuration
+from hardwon.project.config import Config
+from hardwon.project.root import CONFIG
+from hardwon.project.settings import SETTINGS
 from hardwon.store.areas import AreaStore
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from hardwon.project import Project
+    from hardwon.project.root import Project
 
 ENVIRONMENT = "environment"
 """Path of findings about environment variables."""

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from hardwon.doctor.examined import Finding
 from hardwon.errors import StorageError
-from hardwon.project import ADOPTED_OBSERVATIONS
+from hardwon.project.root import ADOPTED_OBSERVATIONS
 from hardwon.store.observations import ObservationStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from hardwon.doctor.examined import Examined
-    from hardwon.observations import Observation
+    from hardwon.observations.observation import Observation
 
 
 def files(examined: Examined) -> Iterator[Finding]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hardwon.areas.rules import Rule
 from hardwon.errors import StorageError
-from hardwon.fingerprint import files_of
-from hardwon.plain import one_line
-from hardwon.project import CONFIG
-from hardwon.rules import Rule
+from hardwon.project.fingerprint import files_of
+from hardwon.project.root import CONFIG
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

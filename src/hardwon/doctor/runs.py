@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.doctor.areas import CLOCK_SKEW
 from hardwon.evidence.runs import Runs
-from hardwon.plain import one_line
 from hardwon.store.lines import Flaw
 from hardwon.store.lock import is_alive
-from hardwon.times import moment
+from hardwon.text.plain import one_line
+from hardwon.text.times import moment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from hardwon import suites
 from hardwon.errors import StorageError, UsageError
-from hardwon.layout import project_files
-from hardwon.plain import one_line
+from hardwon.observations import suites
+from hardwon.project.layout import project_files
 from hardwon.store.observations import ObservationStore
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,13 +10,13 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardwon import git
+from hardwon.areas.merge import DRIVER
 from hardwon.doctor.examined import ENVIRONMENT, Finding
 from hardwon.errors import GitError
-from hardwon.merge import DRIVER
-from hardwon.plain import one_line
-from hardwon.settings import SETTINGS
+from hardwon.project import git
+from hardwon.project.settings import SETTINGS
 from hardwon.store.atomic import TEMPORARY_PREFIX
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,18 +15,18 @@ import secrets
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from hardwon.decisions import DecisionError, Delta, MemoryLog, delta_in
-from hardwon.observations import text_digest
-from hardwon.runner.journal import clean
+from hardwon.evidence.journal import clean
+from hardwon.observations.decisions import DecisionError, Delta, MemoryLog, delta_in
+from hardwon.observations.observation import text_digest
 from hardwon.store import lines
 from hardwon.store.lines import Flaw
-from hardwon.times import stamp
+from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from hardwon.decisions import Standing
+    from hardwon.observations.decisions import Standing
 
 FILE = "changes.jsonl"
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from hardwon.plain import one_line
-from hardwon.times import moment
+from hardwon.text.plain import one_line
+from hardwon.text.times import moment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from hardwon.evidence.runs import Runs
-    from hardwon.observations import Observation, Scope
+    from hardwon.observations.observation import Observation, Scope
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

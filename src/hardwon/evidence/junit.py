@@ -12,12 +12,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from xml.parsers import expat
 
+from hardwon.areas.rules import COMMON_FOLDERS, is_file
 from hardwon.errors import ReportError
 from hardwon.evidence.fields import LONGEST, area_named, seconds
 from hardwon.evidence.node_ids import classes_in, guessed
 from hardwon.evidence.results import Result, merged
-from hardwon.plain import one_line
-from hardwon.rules import COMMON_FOLDERS, is_file
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

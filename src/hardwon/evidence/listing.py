@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from hardwon.errors import UsageError
-from hardwon.plain import one_line
+from hardwon.text.plain import one_line
 
 _COLLECTED = re.compile(
     r"=*\s*(?:no|(?P<count>[0-9]+)(?:/[0-9]+)?) tests? collected(?P<more>.*?) in [0-9.]+s.*", re.MULTILINE

@@ -12,20 +12,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from hardwon.areas.rules import is_general, matches, place
 from hardwon.errors import ReportError
 from hardwon.evidence.ctrf import is_ctrf, read_ctrf
 from hardwon.evidence.junit import JUnitReader
 from hardwon.evidence.node_ids import settled
 from hardwon.evidence.playwright import is_playwright, read_playwright
-from hardwon.plain import one_line, well_formed
-from hardwon.rules import is_general, matches, place
+from hardwon.text.plain import one_line, well_formed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from hardwon.areas.rules import Rule
     from hardwon.evidence.node_ids import Place
     from hardwon.evidence.results import Result
-    from hardwon.rules import Rule
 
 LARGEST_XML = 1_000_000_000
 LARGEST_JSON = 100_000_000

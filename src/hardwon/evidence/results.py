@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from hardwon.areas import Verdict, percent
+from hardwon.areas.area import Verdict, percent
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence

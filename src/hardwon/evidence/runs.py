@@ -17,17 +17,17 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, get_args
 
 from hardwon.evidence.results import Outcome
-from hardwon.plain import one_line, well_formed
 from hardwon.store import atomic, lines
 from hardwon.store.lines import Flaw
 from hardwon.store.lock import is_alive
+from hardwon.text.plain import one_line, well_formed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import datetime
     from pathlib import Path
 
-    from hardwon.areas import Verdict
+    from hardwon.areas.area import Verdict
     from hardwon.evidence.results import Result
 
 LONGEST_LINE = 1_000_000

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from hardwon.curation.rules import Seen
+    from hardwon.curation.by_rules import Seen
     from hardwon.runner.attempt import Status
 
 

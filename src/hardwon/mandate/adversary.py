@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from hardwon.system.facts import Kind
+    from hardwon.mandate.system.facts import Kind
 
 Depth = Literal["light", "normal", "aggressive"]
 DEPTHS: tuple[Depth, ...] = ("light", "normal", "aggressive")

@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from hardwon.areas import Scoring
-from hardwon.mandate import effort, text
+from hardwon.areas.area import Scoring
+from hardwon.areas.rules import EXCLUDED_FOLDERS, belongs
+from hardwon.mandate import effort, wording
 from hardwon.mandate.parts import Mandate, Since, Touched
 from hardwon.mandate.retired import RetiredFacts
-from hardwon.rules import EXCLUDED_FOLDERS, belongs
-from hardwon.system.facts import System
+from hardwon.mandate.system.facts import System
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from hardwon.areas import Area, Status
+    from hardwon.areas.area import Area, Status
+    from hardwon.areas.rules import Rule
     from hardwon.mandate.adversary import Depth
     from hardwon.mandate.parts import Change
-    from hardwon.rules import Rule
 
 
 def compose(
@@ -44,7 +44,7 @@ def compose(
     if change is not None:
         mandate = replace(mandate, since=_since(change, mandate, areas, rules))
     mandate = replace(mandate, scenarios=effort.scenarios(mandate, nothing_known=not areas))
-    return replace(mandate, text=text.written(mandate))
+    return replace(mandate, text=wording.written(mandate))
 
 
 def _with_status(status: Status, areas: Iterable[Area], scoring: Scoring) -> tuple[Area, ...]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from hardwon.areas import proof
-from hardwon.scenarios import SCENARIO
+from hardwon.areas.area import proof
+from hardwon.mandate.scenario import SCENARIO
 
 if TYPE_CHECKING:
-    from hardwon.areas import Area
+    from hardwon.areas.area import Area
     from hardwon.mandate.adversary import Depth
-    from hardwon.system.facts import System
+    from hardwon.mandate.system.facts import System
 
 Section = Literal["focus", "unknown", "between", "stable"]
 """Unproven, without evidence, proven in part, proven."""

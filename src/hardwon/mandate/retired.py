@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from hardwon.rules import belongs
+from hardwon.areas.rules import belongs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from hardwon.areas import Area
-    from hardwon.codeowners import Ownership
-    from hardwon.rules import Rule
-    from hardwon.system.facts import System
+    from hardwon.areas.area import Area
+    from hardwon.areas.rules import Rule
+    from hardwon.mandate.system.facts import System
+    from hardwon.project.codeowners import Ownership
 
 
 class RetiredFacts:

@@ -14,9 +14,9 @@ import pytest
 from hardwon.errors import HardwonError, UsageError
 
 if TYPE_CHECKING:
+    from hardwon.areas.selection import Candidate
     from hardwon.memory import Memory
     from hardwon.plugin.names import Names
-    from hardwon.selection import Candidate
 
 WORKER_KEY = "hardwon"
 """Under this key the controller tells its workers what they need, and they tell what they collected."""
@@ -31,11 +31,11 @@ def install(config: pytest.Config) -> None:
 
 
 def _install(config: pytest.Config) -> None:
+    from hardwon.areas.selection import Basis  # noqa: PLC0415 - as above
     from hardwon.plugin.choosing import Choosing  # noqa: PLC0415 - each process imports what it needs
     from hardwon.plugin.collecting import Collecting  # noqa: PLC0415 - as above
     from hardwon.plugin.marks import Marks  # noqa: PLC0415 - as above
     from hardwon.plugin.names import Names  # noqa: PLC0415 - as above
-    from hardwon.selection import Basis  # noqa: PLC0415 - as above
 
     memory = _memory(config)
     names = Names(config.rootpath, memory.project.root, memory.config.rules)

@@ -18,13 +18,13 @@ from _pytest.runner import runtestprotocol
 from hardwon.agents import CannotRun
 from hardwon.curation import curators
 from hardwon.errors import HardwonError
-from hardwon.observations import Scope
-from hardwon.plain import one_line
+from hardwon.observations.observation import Scope
 from hardwon.plugin.marks import marked_area
-from hardwon.plugin.results import tell, told
+from hardwon.plugin.phases import tell, told
 from hardwon.runner.attempt import Attempt
 from hardwon.runner.recalling import Without
 from hardwon.runner.session import Place, Session, Tested
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from hardwon.areas.selection import Candidate, choose
 from hardwon.plugin.asked import Asked
 from hardwon.plugin.marks import has_own_marks, is_marked, is_unskippable, marked_area
-from hardwon.selection import Candidate, choose
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from hardwon.areas.selection import Basis
     from hardwon.plugin.names import Names
-    from hardwon.selection import Basis
 
 
 class Choosing:

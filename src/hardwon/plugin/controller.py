@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from hardwon.areas.selection import Candidate, choose
 from hardwon.errors import HardwonError
 from hardwon.evidence.runs import new_run_id
 from hardwon.plugin import WORKER_KEY, terminal
 from hardwon.plugin.choosing import BROUGHT_BACK
 from hardwon.plugin.collecting import REFUSAL
-from hardwon.plugin.results import Results, told
-from hardwon.selection import Candidate, choose
+from hardwon.plugin.phases import Results, told
 from hardwon.store import atomic
-from hardwon.times import stamp
+from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from hardwon.areas.learning import Learned
+    from hardwon.areas.selection import Selection
     from hardwon.evidence.results import Result
-    from hardwon.learning import Learned
     from hardwon.memory import Memory
     from hardwon.plugin.names import Names
-    from hardwon.selection import Selection
 
 COULD_NOT = 3
 """Exit code when hardwon itself could not do its part."""

@@ -8,8 +8,8 @@ import pytest
 
 from hardwon.agents import CannotRun
 from hardwon.errors import StorageError
-from hardwon.plain import clean_name, one_line
-from hardwon.plugin.results import Told, tell
+from hardwon.plugin.phases import Told, tell
+from hardwon.text.plain import clean_name, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Generator

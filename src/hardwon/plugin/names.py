@@ -9,8 +9,8 @@ import os
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from hardwon.plain import well_formed
-from hardwon.rules import place
+from hardwon.areas.rules import place
+from hardwon.text.plain import well_formed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     import pytest
 
-    from hardwon.rules import Rule
+    from hardwon.areas.rules import Rule
 
 
 class Named(NamedTuple):

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardwon.areas import earned
-from hardwon.plain import one_line
+from hardwon.areas.area import earned
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from hardwon.areas import Area
-    from hardwon.learning import Learned, Movement
+    from hardwon.areas.area import Area
+    from hardwon.areas.learning import Learned, Movement
+    from hardwon.areas.selection import Basis, Selection
     from hardwon.memory import Memory
-    from hardwon.selection import Basis, Selection
 
 MOST_LINES = 15
 """Lines of one kind that are shown one by one."""

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardwon.plain import one_line, visible
+from hardwon.text.plain import one_line, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -16,7 +16,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import finalize
 
-from hardwon.observations import Scope
+from hardwon.observations.observation import Scope
 from hardwon.recall import database, ranking, upkeep
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ would use one for the other. A word may be in several groups.
 
 from __future__ import annotations
 
-from hardwon.words import stem
+from hardwon.likeness.words import stem
 
 _GROUPS = """
 add create new register insert append attach upload creation addition

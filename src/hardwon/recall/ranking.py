@@ -19,13 +19,13 @@ from itertools import pairwise
 from math import log, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
+from hardwon.likeness.words import stem, words
 from hardwon.recall.kinship import KIN
-from hardwon.words import stem, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from hardwon.observations import Tier
+    from hardwon.observations.observation import Tier
 
 GRAM = 4
 MOST_WORDS = 400

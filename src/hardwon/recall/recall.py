@@ -10,18 +10,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from hardwon import sameness
-from hardwon.observations import Scope
+from hardwon.likeness import sameness
+from hardwon.observations.observation import Scope
 from hardwon.recall import ranking
 from hardwon.recall.context import Remembered, block
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from hardwon.config import Config
+    from hardwon.observations.suites import Suite
+    from hardwon.project.config import Config
     from hardwon.recall.index import Candidate, Index
     from hardwon.recall.ranking import Parts
-    from hardwon.suites import Suite
 
 Kind = Literal["act", "assert"]
 Reason = Literal[

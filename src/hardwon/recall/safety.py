@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from hardwon.observations import Observation
+    from hardwon.observations.observation import Observation
 
 _SCANNER = "hardwon.guard"
 

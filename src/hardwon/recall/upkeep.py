@@ -14,7 +14,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from hardwon.errors import StorageError
-from hardwon.observations import Scope
+from hardwon.observations.observation import Scope
 from hardwon.recall import ranking
 from hardwon.recall.database import writing
 from hardwon.store.lock import is_held
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from hardwon.observations import Observation
+    from hardwon.observations.observation import Observation
     from hardwon.store.observations import ObservationStore
 
     Judge = Callable[[Observation], str]

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from hardwon.agents import CannotRun, Hint
 from hardwon.agents.calling import LONGEST_REASON, StepFailedError, described, said
+from hardwon.curation.by_rules import Lesson, Seen
 from hardwon.curation.decide import LONGEST_CONTENT
-from hardwon.curation.rules import Lesson, Seen
 from hardwon.errors import UsageError
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from hardwon.agents import Kind
     from hardwon.curation.decide import ScopeName
-    from hardwon.runner.journal import Journal
+    from hardwon.evidence.journal import Journal
     from hardwon.runner.recalling import Given, Recalling
 
 Status = Literal["passed", "failed", "error", "skipped"]

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from hardwon.errors import UsageError
-from hardwon.plain import one_line
 from hardwon.runner import http
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from hardwon.runner.scenarios import Exec, Scenario

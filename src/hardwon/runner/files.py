@@ -11,19 +11,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardwon import suites, yaml_file
+from hardwon.areas.rules import EXCLUDED_FOLDERS
 from hardwon.errors import UsageError
-from hardwon.plain import one_line
-from hardwon.project import CONFIG
-from hardwon.rules import EXCLUDED_FOLDERS
+from hardwon.observations import suites
+from hardwon.project import yaml_file
+from hardwon.project.root import CONFIG
 from hardwon.runner.tests import REMEDY, Test, test_in
 from hardwon.runner.variables import Variables
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from hardwon.observations import SuiteEntry
-    from hardwon.yaml_file import Ignored, YamlFile
+    from hardwon.observations.observation import SuiteEntry
+    from hardwon.project.yaml_file import Ignored, YamlFile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

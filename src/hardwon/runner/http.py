@@ -19,7 +19,7 @@ from urllib.parse import quote, urljoin, urlsplit
 
 from hardwon import __version__
 from hardwon.errors import UsageError
-from hardwon.plain import one_line
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

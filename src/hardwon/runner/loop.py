@@ -6,9 +6,9 @@ import time
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from hardwon import rules
 from hardwon.agents import CannotRun
 from hardwon.agents.calling import Caller, StepFailedError, TimedOutError, described
+from hardwon.areas import rules
 from hardwon.errors import UsageError
 from hardwon.runner.attempt import StepRun
 from hardwon.runner.execution import execute
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
     from hardwon.agents import Step
     from hardwon.memory import Memory
+    from hardwon.observations.suites import Suite
     from hardwon.runner.attempt import Attempt
     from hardwon.runner.files import SuiteSpec
     from hardwon.runner.http import Origin
     from hardwon.runner.scenarios import Scenario
     from hardwon.runner.session import Session
     from hardwon.runner.tests import StepSpec, Test
-    from hardwon.suites import Suite
 
 PATIENCE = 300.0
 """Seconds that a step has if nothing else is said."""

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from hardwon.agents import Kind
-    from hardwon.decisions import MemoryLog
     from hardwon.memory import Memory
+    from hardwon.observations.decisions import MemoryLog
     from hardwon.runner.attempt import StepRun
     from hardwon.runner.session import Place
 

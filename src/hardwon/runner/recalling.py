@@ -9,15 +9,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from hardwon.agents import Hint
-from hardwon.observations import text_digest
+from hardwon.observations.observation import text_digest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from hardwon.agents import Kind
     from hardwon.memory import Memory
+    from hardwon.observations.suites import Suite
     from hardwon.runner.attempt import MemoryUse
-    from hardwon.suites import Suite
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

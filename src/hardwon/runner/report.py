@@ -7,8 +7,8 @@ import re
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from hardwon.plain import one_line, visible
-from hardwon.times import moment
+from hardwon.text.plain import one_line, visible
+from hardwon.text.times import moment
 
 _ACTIVE = re.compile(r"[\\|*\[\]]")
 """What Markdown would act on: a name must neither end a cell nor load a picture."""

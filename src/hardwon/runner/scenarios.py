@@ -11,12 +11,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from hardwon import schema
 from hardwon.errors import HardwonError, UsageError
-from hardwon.plain import clean_name, one_line
+from hardwon.mandate.scenario import SCENARIO
 from hardwon.runner.http import IDEMPOTENT, RESERVED
 from hardwon.runner.tests import Priority, StepSpec, Test
-from hardwon.scenarios import SCENARIO
+from hardwon.text import schema
+from hardwon.text.plain import clean_name, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

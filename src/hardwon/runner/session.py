@@ -5,31 +5,31 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from hardwon.areas.learning import Learned
 from hardwon.curation import apply as applying
 from hardwon.curation import curators, lessons
 from hardwon.curation.apply import Reach
-from hardwon.decisions import DecisionError, MemoryLog
 from hardwon.errors import LockTimeout, UsageError
 from hardwon.evidence import changes
 from hardwon.evidence.changes import Changes
+from hardwon.evidence.journal import Journal
 from hardwon.evidence.results import Result
 from hardwon.guard import ablation
-from hardwon.learning import Learned
-from hardwon.observations import Scope
-from hardwon.plain import one_line
+from hardwon.observations.decisions import DecisionError, MemoryLog
+from hardwon.observations.observation import Scope
 from hardwon.runner.attempt import Attempt
-from hardwon.runner.journal import Journal
 from hardwon.runner.recalling import FromMemory, Without
-from hardwon.times import stamp
+from hardwon.text.plain import one_line
+from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from datetime import datetime
 
     from hardwon.memory import Memory
+    from hardwon.observations.suites import Suite
     from hardwon.runner.attempt import Status
     from hardwon.runner.recalling import Recalling
-    from hardwon.suites import Suite
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,7 +154,8 @@ class Session:
             runs.open(self.id, self.journal.clean(self._header()))
 
     def _header(self) -> dict[str, Any]:
-        from hardwon import __version__, git  # noqa: PLC0415 - as above
+        from hardwon import __version__  # noqa: PLC0415 - as above
+        from hardwon.project import git  # noqa: PLC0415 - as above
 
         return {
             "run_id": self.id,

@@ -11,17 +11,17 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
 
-from hardwon import suites
-from hardwon.plain import clean_name, one_line
-from hardwon.runner.kinds import kind_of
+from hardwon.observations import suites
+from hardwon.project.yaml_file import Ignored
 from hardwon.runner.variables import NAME, UnknownVariable, Variables, foreign_reference
-from hardwon.yaml_file import Ignored
+from hardwon.steps.kinds import kind_of
+from hardwon.text.plain import clean_name, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from hardwon.agents import Kind
-    from hardwon.yaml_file import Place, YamlFile
+    from hardwon.project.yaml_file import Place, YamlFile
 
 Priority = Literal["critical", "high", "medium", "low"]
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from hardwon.areas.ledger import Ledger, memory_text, read_ledger, retired_text
 from hardwon.errors import DamagedRecord, StorageError
-from hardwon.ledger import Ledger, memory_text, read_ledger, retired_text
 from hardwon.store import atomic
 from hardwon.store.lock import locked
 

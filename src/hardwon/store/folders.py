@@ -9,7 +9,7 @@ from hardwon.store import atomic
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from hardwon.project import Project
+    from hardwon.project.root import Project
 
 STATE_IGNORED = (
     "# Written by hardwon: local evidence and caches; the rest is the record, commit it.\nruns/\ncache/\nquarantine/\n"

@@ -11,8 +11,8 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hardwon.errors import StorageError
-from hardwon.plain import one_line
 from hardwon.store import atomic
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -18,9 +18,9 @@ from stat import S_ISREG
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import LockTimeout, StorageError
-from hardwon.plain import one_line
 from hardwon.store.atomic import TEMPORARY_PREFIX
-from hardwon.times import moment, stamp
+from hardwon.text.plain import one_line
+from hardwon.text.times import moment, stamp
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

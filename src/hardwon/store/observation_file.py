@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import yaml
 
-from hardwon import yaml_text
 from hardwon.errors import HardwonError
-from hardwon.observations import ID, ORIGINS, Observation, SuiteEntry, rounded
-from hardwon.plain import one_line
-from hardwon.times import moment
+from hardwon.observations.observation import ID, ORIGINS, Observation, SuiteEntry, rounded
+from hardwon.text import yaml_strings
+from hardwon.text.plain import one_line
+from hardwon.text.times import moment
 
 if TYPE_CHECKING:
-    from hardwon.observations import Scope
+    from hardwon.observations.observation import Scope
 
 LARGEST = 1_000_000
 """Bytes: a hundred times what anyone reviews."""
@@ -206,8 +206,8 @@ def _split(text: str) -> tuple[str, str, str]:
 
 def _values(front: str) -> dict[str, _Value]:
     try:
-        node = yaml_text.compose(front, aliases=False)
-    except yaml_text.YamlError as error:
+        node = yaml_strings.compose(front, aliases=False)
+    except yaml_strings.YamlError as error:
         raise UnreadableObservation(f"bad YAML: {error}", error.line + 1) from error
     if not isinstance(node, yaml.MappingNode):
         raise UnreadableObservation("the frontmatter must hold keys and values", 2)

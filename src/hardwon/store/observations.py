@@ -11,18 +11,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from hardwon.decisions import Delta, delta, snapshot
 from hardwon.errors import StorageError, UsageError
-from hardwon.observations import ID, TIERS, Observation, Scope, confirmed, deprecated
-from hardwon.plain import one_line
+from hardwon.observations.decisions import Delta, delta, snapshot
+from hardwon.observations.observation import ID, TIERS, Observation, Scope, confirmed, deprecated
 from hardwon.store import atomic, observation_file
 from hardwon.store.lock import locked
 from hardwon.store.observation_file import UnreadableObservation
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from hardwon.decisions import Standing
+    from hardwon.observations.decisions import Standing
 
 LOCK = ".curator.lock"
 

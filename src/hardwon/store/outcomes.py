@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import StorageError, UsageError
 from hardwon.guard.breaker import CircuitBreaker
-from hardwon.plain import one_line
 from hardwon.store import atomic
 from hardwon.store.lock import locked
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from hardwon.config import Config
-    from hardwon.project import Project
+    from hardwon.project.config import Config
+    from hardwon.project.root import Project
 
 LONGEST_PRODUCT = 1000
 MOST_READ = 64_000_000

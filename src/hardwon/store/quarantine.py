@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import StorageError, UsageError
-from hardwon.plain import one_line
 from hardwon.store import atomic
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 import hardwon
 from hardwon.agents import Hint
-from hardwon.agents.explorer.lessons import judged, lesson
+from hardwon.agents.explorer.intents import words_of
+from hardwon.agents.explorer.judgement import judged, lesson
 from hardwon.agents.explorer.page import Link, Page
 from hardwon.agents.explorer.search import Found, Visited, canonical, shape
 from hardwon.agents.explorer.trails import trails
-from hardwon.agents.explorer.words import words_of
 
 SITE = "http://shop.example"
 GOAL = words_of("account recovery")

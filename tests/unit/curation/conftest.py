@@ -12,7 +12,7 @@ import pytest
 
 from hardwon import Memory
 from hardwon.curation import by_hand, guarded
-from hardwon.observations import Scope
+from hardwon.observations.observation import Scope
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -11,8 +11,8 @@ import pytest
 
 from hardwon.curation import curators
 from hardwon.curation.apply import Reach
-from hardwon.curation.rules import Seen
-from hardwon.observations import Observation, Scope
+from hardwon.curation.by_rules import Seen
+from hardwon.observations.observation import Observation, Scope
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from hardwon.curation import prompt as prompts
 from hardwon.curation.apply import Reach
-from hardwon.curation.rules import Lesson, Seen
-from hardwon.observations import Observation, Scope
-from hardwon.runner.journal import clean
+from hardwon.curation.by_rules import Lesson, Seen
+from hardwon.evidence.journal import clean
+from hardwon.observations.observation import Observation, Scope
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardwon.claims import claim, folded, traces
 from hardwon.curation.neighbours import Neighbours
-from hardwon.observations import Observation, Scope
-from hardwon.sameness import compare
+from hardwon.likeness.claims import claim, folded, traces
+from hardwon.likeness.sameness import compare
+from hardwon.likeness.words import stem
+from hardwon.observations.observation import Observation, Scope
 from hardwon.store.observation_file import write
 from hardwon.store.observations import ObservationStore
-from hardwon.words import stem
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,15 +17,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardwon import config, project
 from hardwon.curation import again, apply, by_hand, decide, guarded, lessons
 from hardwon.curation.apply import Reach
 from hardwon.evidence.changes import Changes
 from hardwon.memory import Memory
-from hardwon.observations import Scope, SuiteEntry
+from hardwon.observations.observation import Scope, SuiteEntry
+from hardwon.observations.suites import Suite
+from hardwon.project import config
+from hardwon.project import root as project
 from hardwon.runner import session as sessions
 from hardwon.runner.session import Place, Session
-from hardwon.suites import Suite
 
 RUN = "20260301T080000-000000-abcd"
 SUITE = Suite(id="smoke", entries=(SuiteEntry("a.yaml", "a"), SuiteEntry("b.yaml", "b")), file="smoke.yaml")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import hardwon
-from hardwon.curation.rules import Lesson, Seen, propose
+from hardwon.curation.by_rules import Lesson, Seen, propose
 
 if TYPE_CHECKING:
     from pathlib import Path

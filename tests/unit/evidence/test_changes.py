@@ -19,7 +19,7 @@ from hardwon.curation import by_hand, guarded
 from hardwon.errors import StorageError, UsageError
 from hardwon.evidence import changes
 from hardwon.evidence.changes import Changes
-from hardwon.observations import Scope
+from hardwon.observations.observation import Scope
 from hardwon.runner import session as sessions
 from hardwon.runner.session import Place, Session
 from hardwon.store import atomic, lines

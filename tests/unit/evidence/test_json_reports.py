@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hardwon.areas.rules import Rule
 from hardwon.errors import HardwonError, ReportError
 from hardwon.evidence import reports
 from hardwon.evidence.ctrf import read_ctrf
 from hardwon.evidence.playwright import read_playwright
 from hardwon.evidence.results import Result
-from hardwon.rules import Rule
 
 
 def ctrf(**test: Any) -> Result:

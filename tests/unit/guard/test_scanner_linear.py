@@ -14,8 +14,8 @@ import pytest
 
 from hardwon.guard import scanner
 from hardwon.guard.scanner import scan
-from hardwon.guard.scanner.matching import index
-from hardwon.guard.scanner.observation import _asking, _glued_parts
+from hardwon.guard.scanner.describing import _asking, _glued_parts
+from hardwon.guard.scanner.rule_index import index
 
 UNITS = {
     "letters": "a",

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from hardwon.guard.scanner import redacted, redacted_observation, scan
 from hardwon.guard.scanner.characters import folded
+from hardwon.guard.scanner.clauses import words_of
 from hardwon.guard.scanner.layers import _FOREIGN, plain
-from hardwon.guard.scanner.page import EVERY
-from hardwon.guard.scanner.words import words_of
+from hardwon.guard.scanner.rule_table import EVERY
 
 ANYTHING = st.text(st.characters(exclude_categories=()), max_size=200)
 MARKED_UP = st.lists(

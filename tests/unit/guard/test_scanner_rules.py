@@ -7,7 +7,7 @@ import re
 import pytest
 
 from hardwon.guard.scanner import scan
-from hardwon.guard.scanner.page import EVERY
+from hardwon.guard.scanner.rule_table import EVERY
 
 LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "ru", "zh", "ja", "ko", "hi", "ar")
 TOPICS = ("override", "role", "reveal", "conceal", "secrets")

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hardwon.guard.scanner import observation
-from hardwon.guard.scanner.page import EVERY, table
+from hardwon.guard.scanner import describing
+from hardwon.guard.scanner.rule_table import EVERY, table
 
 PAGE = (Path(__file__).parents[3] / "docs" / "security.md").read_text("utf-8")
 
 
 def test_the_table_of_rules_is_the_one_that_the_rules_make() -> None:
-    """Out of date? `python -m hardwon.guard.scanner.page` prints the table."""
+    """Out of date? `python -m hardwon.guard.scanner.rule_table` prints the table."""
     assert table() in PAGE
 
 
 def test_every_reason_stands_there_word_for_word() -> None:
     for reason in (
         *(rule.reason for rule in EVERY),
-        observation.ORDER,
-        observation.QUESTION,
-        observation.ADDRESS,
-        observation.SCRIPT,
+        describing.ORDER,
+        describing.QUESTION,
+        describing.ADDRESS,
+        describing.SCRIPT,
     ):
         assert reason in PAGE
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 import pytest
 
 from hardwon.memory import Memory
-from hardwon.observations import Observation, Scope, SuiteEntry
+from hardwon.observations.observation import Observation, Scope, SuiteEntry
 from hardwon.store import observation_file
 
 if TYPE_CHECKING:

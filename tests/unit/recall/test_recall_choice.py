@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hardwon.memory import Memory
-from hardwon.observations import Scope, SuiteEntry
-from hardwon.suites import Suite
+from hardwon.observations.observation import Scope, SuiteEntry
+from hardwon.observations.suites import Suite
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,7 +14,7 @@ import pytest
 
 from hardwon.evidence.changes import Changes
 from hardwon.memory import Memory
-from hardwon.observations import Observation, Scope
+from hardwon.observations.observation import Observation, Scope
 from hardwon.recall import database
 from hardwon.recall.index import Index
 from hardwon.store.observations import ObservationStore

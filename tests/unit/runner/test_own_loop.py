@@ -12,7 +12,7 @@ import pytest
 
 import hardwon
 from hardwon.curation import by_hand, guarded
-from hardwon.observations import Observation, Scope
+from hardwon.observations.observation import Observation, Scope
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from hardwon.errors import UsageError
+from hardwon.observations.suites import OWN as SUITE_OWN
 from hardwon.runner.files import load
 from hardwon.runner.scenarios import parse
 from hardwon.runner.tests import FOREIGN, META, OWN, STEP, Test
-from hardwon.suites import OWN as SUITE_OWN
 
 DOCS = Path(__file__).parents[3] / "docs"
 TESTS = (DOCS / "tests-and-suites.md").read_text("utf-8")

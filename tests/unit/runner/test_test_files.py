@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hardwon.errors import UsageError
-from hardwon.observations import SuiteEntry
+from hardwon.observations.observation import SuiteEntry
 from hardwon.runner.files import SuiteSpec, ignored_summary, load, selected
 from hardwon.runner.tests import StepSpec, Test
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardwon.observations import Observation, Scope, SuiteEntry, confirmed, deprecated
+from hardwon.observations.observation import Observation, Scope, SuiteEntry, confirmed, deprecated
 from hardwon.store import observation_file
 from hardwon.store.observation_file import UnreadableObservation
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from hardwon.decisions import MemoryLog
 from hardwon.errors import UsageError
 from hardwon.evidence.changes import About, Changes
-from hardwon.observations import Observation, Scope
+from hardwon.observations.decisions import MemoryLog
+from hardwon.observations.observation import Observation, Scope
 from hardwon.store import observation_file
 from hardwon.store.observations import ObservationStore
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from hardwon.doctor import examine
 from hardwon.errors import StorageError, UsageError
-from hardwon.project import Project
+from hardwon.project.root import Project
 from hardwon.store import outcomes as stored
 from hardwon.store.outcomes import Outcomes
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from hardwon.agents import CannotRun, Outcome
 from hardwon.agents.explorer.browser import Browser, Limits
 from hardwon.agents.explorer.hands import Hands
+from hardwon.agents.explorer.intents import intents
 from hardwon.agents.explorer.search import BUDGET
-from hardwon.agents.explorer.words import intents
 
 if TYPE_CHECKING:
     from hardwon.agents import Step

@@ -18,7 +18,7 @@ from urllib.request import HTTPCookieProcessor, HTTPHandler, HTTPSHandler, Opene
 
 from hardwon.agents.explorer.page import Page
 from hardwon.agents.explorer.reading import parse
-from hardwon.plain import one_line
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

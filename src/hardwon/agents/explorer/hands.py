@@ -6,23 +6,23 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 from urllib.parse import urlsplit
 
-from hardwon.agents.explorer import matching
-from hardwon.agents.explorer.lessons import EXPLORED, judged, lesson
+from hardwon.agents.explorer import fitting
+from hardwon.agents.explorer.intents import shows, words_of
+from hardwon.agents.explorer.judgement import EXPLORED, judged, lesson
 from hardwon.agents.explorer.search import Search, Visited
 from hardwon.agents.explorer.trails import trails
-from hardwon.agents.explorer.words import shows, words_of
-from hardwon.plain import one_line
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from hardwon.agents import Hint
     from hardwon.agents.explorer.browser import Browser
-    from hardwon.agents.explorer.lessons import Lesson
-    from hardwon.agents.explorer.matching import Pressable
+    from hardwon.agents.explorer.fitting import Pressable
+    from hardwon.agents.explorer.intents import Intent
+    from hardwon.agents.explorer.judgement import Lesson
     from hardwon.agents.explorer.page import Link, Page
     from hardwon.agents.explorer.search import Found
-    from hardwon.agents.explorer.words import Intent
 
 _START = (frozenset({"home"}), frozenset({"start"}))
 
@@ -76,17 +76,17 @@ class Hands:
 
     def _open(self, intent: Intent) -> bool:
         goal = words_of(intent.name)
-        address = self.browser.start if goal in _START else matching.address(intent.name, self.browser.start)
+        address = self.browser.start if goal in _START else fitting.address(intent.name, self.browser.start)
         if address:
             return self._go(self.browser.load(address), "Opened")
-        found = self._search(goal, lambda here: here.page if matching.is_page(here, goal) else None, intent.name)
+        found = self._search(goal, lambda here: here.page if fitting.is_page(here, goal) else None, intent.name)
         if found is not None:
             self._say(f'Opened the page "{self.page.name}".')
         return found is not None
 
     def _click(self, intent: Intent) -> bool:
         goal = words_of(intent.name)
-        target = self._search(goal, lambda here: matching.clickable(here.page, goal), intent.name)
+        target = self._search(goal, lambda here: fitting.clickable(here.page, goal), intent.name)
         return target is not None and self._press(target)
 
     def _press(self, target: Pressable) -> bool:
@@ -96,7 +96,7 @@ class Hands:
 
     def _fill(self, intent: Intent) -> bool:
         goal = words_of(intent.name)
-        slot = self._search(goal, lambda here: matching.field_named(here.page, goal, self._typed()), intent.name)
+        slot = self._search(goal, lambda here: fitting.field_named(here.page, goal, self._typed()), intent.name)
         if slot is None:
             return False
         self.browser.filled[slot.form, slot.field] = intent.value
@@ -106,7 +106,7 @@ class Hands:
     def _choose(self, intent: Intent) -> bool:
         value, group = words_of(intent.value), words_of(intent.name)
         name = f"{intent.value} {intent.name}".strip()
-        slot = self._search(group or value, lambda here: matching.choice(here.page, value, group), name)
+        slot = self._search(group or value, lambda here: fitting.choice(here.page, value, group), name)
         if slot is None:
             return False
         for other in slot.others:
@@ -117,28 +117,28 @@ class Hands:
 
     def _submit(self, intent: Intent) -> bool:
         goal = words_of(intent.name)
-        target = matching.submit_button(self.page, goal, self._typed())
+        target = fitting.submit_button(self.page, goal, self._typed())
         if target is None and goal:
-            target = self._search(goal, lambda here: matching.submit_button(here.page, goal, None), intent.name)
+            target = self._search(goal, lambda here: fitting.submit_button(here.page, goal, None), intent.name)
         elif target is None:
             self._say(f'The page "{self.page.name}" has no form to submit.')
         return target is not None and self._press(target)
 
     def _search_for(self, intent: Intent) -> bool:
-        slot = self._search(words_of("search"), lambda here: matching.search_box(here.page), "search")
+        slot = self._search(words_of("search"), lambda here: fitting.search_box(here.page), "search")
         if slot is None:
             return False
         self.browser.filled[slot.form, slot.field] = intent.value
         return self._go(self._sent(slot.form), f'Searched for "{intent.value}", then saw')
 
     def _log_in(self, intent: Intent) -> bool:
-        login = self._search(words_of("log in"), lambda here: matching.login_form(here.page), "log in")
+        login = self._search(words_of("log in"), lambda here: fitting.login_form(here.page), "log in")
         if login is None:
             return False
         self.browser.filled[login.form, login.who] = intent.name
         self.browser.filled[login.form, login.secret] = intent.value
         arrived = self._go(self._sent(login.form), "Sent the login, then saw")
-        if arrived and matching.login_form(self.page) is not None:
+        if arrived and fitting.login_form(self.page) is not None:
             self._say("The login form is still there: the login was not accepted.")
             return False
         return arrived

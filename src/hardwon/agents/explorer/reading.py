@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urldefrag, urljoin
 
 from hardwon.agents.explorer.page import Button, Field, Form, Link, Option, Page
-from hardwon.plain import clean_name
+from hardwon.text.plain import clean_name
 
 MOST_LINKS = 2_000
 MOST_FORMS = 200

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
+from hardwon.agents.explorer.intents import mentioned, words_of
 from hardwon.agents.explorer.page import Link
-from hardwon.agents.explorer.words import mentioned, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardwon.agents.explorer.words import words_of
+from hardwon.agents.explorer.intents import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

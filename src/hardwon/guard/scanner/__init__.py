@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Literal
 
 from hardwon.errors import UsageError
 from hardwon.guard.scanner.characters import hidden
+from hardwon.guard.scanner.clauses import words_of
 from hardwon.guard.scanner.decoding import hidden_texts
+from hardwon.guard.scanner.describing import doubt
 from hardwon.guard.scanner.layers import LEVELS, plain, without_tags
-from hardwon.guard.scanner.matching import by_form, by_words
-from hardwon.guard.scanner.observation import doubt
+from hardwon.guard.scanner.rule_index import by_form, by_words
 from hardwon.guard.scanner.rules import HIDDEN
 from hardwon.guard.scanner.veiled import distinct, places_in
-from hardwon.guard.scanner.words import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from hardwon.guard.scanner.clauses import Words
     from hardwon.guard.scanner.layers import Layer
-    from hardwon.guard.scanner.words import Words
 
 Outcome = Literal["safe", "unsafe", "not-an-observation"]
 ORIGINS = ("person", "machine", "curator", "agent", "import")

@@ -1,0 +1,211 @@
+"""Matching: which part of a page is what a step names. Pure.
+
+A name fits when it holds every word of the step; of several, the one that says least else.
+"""
+
+# ruff: noqa: SIM905 - a list of words reads better as words
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin
+
+from hardwon.agents.explorer.intents import words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from hardwon.agents.explorer.page import Button, Field, Form, Link, Page
+    from hardwon.agents.explorer.search import Visited
+
+_TYPED = frozenset(
+    "text email password search tel url number date time month week datetime-local color range textarea".split()
+)
+_SWITCHES = frozenset({"checkbox", "radio"})
+_MOST_LOGIN_FIELDS = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pressable:
+    """A link to follow, or a button that sends a form."""
+
+    name: str
+    link: Link | None = None
+    form: int = -1
+    """The button's form, by number on the page."""
+
+    button: Button | None = None
+
+    @property
+    def kind(self) -> str:
+        return "link" if self.link is not None else "button"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slot:
+    """A field that takes a value."""
+
+    name: str
+    form: int
+    field: int
+    """By number in the form."""
+
+    value: str = ""
+    """What it sends when it is chosen."""
+
+    others: tuple[int, ...] = ()
+    """The other radio buttons of its group."""
+
+    kind: str = "field"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Login:
+    """A form that asks who one is, and for the password."""
+
+    form: int
+    who: int
+    secret: int
+    name: str = "Log in"
+    kind: str = "form"
+
+
+def address(name: str, start: str) -> str:
+    """The address that a step gives instead of a name; "" when it gives none."""
+    return urljoin(start, name) if name.startswith(("/", "http://", "https://")) else ""
+
+
+def is_page(here: Visited, goal: frozenset[str]) -> bool:
+    """Whether a page is the one that is named: by its heading, its title, or the link that led to it."""
+    page = here.page
+    names = [words_of(page.heading), words_of(page.title.split(" · ")[0].split(" | ")[0].split(" - ")[0])]
+    if not goal or goal in names:
+        return bool(goal)
+    if here.link is None:
+        return False
+    linked = words_of(here.link.text)
+    way = frozenset[str]().union(*(words_of(link.text) for link in here.links))
+    if any(goal <= name and len(name) <= 2 * len(goal) + 1 for name in names):
+        return True
+    if page.url != here.asked and login_form(page) is not None:
+        # The link said so, but the site wants a login first.
+        return False
+    if goal == linked:
+        return True
+    # "the low stock report": a page "Low stock" that was reached over "Reports".
+    return any(name and name <= goal <= name | way for name in names)
+
+
+def clickable(page: Page, goal: frozenset[str]) -> Pressable | None:
+    """The link or button that is named. What it does not say itself, the page's name may say for it."""
+    about = words_of(page.name)
+    fitting = [
+        (_rest(words_of(target.name), goal, about), order, target)
+        for order, target in enumerate(_clickables(page))
+        if _fits(words_of(target.name), goal, about)
+    ]
+    return min(fitting, key=lambda entry: entry[:2])[2] if fitting else None
+
+
+def field_named(page: Page, goal: frozenset[str], typed: int | None) -> Slot | None:
+    """The field to type into: in the form that is being filled in, if it has one."""
+    fitting = [
+        (len(words - goal), number != typed, order, Slot(name=each.label, form=number, field=index))
+        for order, (number, index, each) in enumerate(_fields(page))
+        if each.kind in _TYPED
+        for words in _field_names(each)
+        if goal and goal <= words
+    ]
+    return min(fitting, key=lambda entry: entry[:3])[3] if fitting else None
+
+
+def choice(page: Page, value: frozenset[str], group: frozenset[str]) -> Slot | None:
+    """The option, radio button or box that is named, in the group that is named."""
+    fitting = [
+        (len(words - value), order, slot)
+        for order, (words, slot) in enumerate(_choices(page, group))
+        if value and value <= words
+    ]
+    return min(fitting, key=lambda entry: entry[:2])[2] if fitting else None
+
+
+def submit_button(page: Page, goal: frozenset[str], typed: int | None) -> Pressable | None:
+    """The button that sends a form: the one that is named, else of the form that was filled in, else the only one."""
+    buttons = [target for target in _clickables(page) if target.link is None]
+    named = [target for target in buttons if goal and goal <= words_of(target.name)]
+    own = [target for target in buttons if target.form == typed and typed is not None]
+    found = named or own or (buttons if len(buttons) == 1 else [])
+    if found:
+        return found[0]
+    return Pressable(name="the form", form=typed) if typed is not None else None
+
+
+def search_box(page: Page) -> Slot | None:
+    """The field of a form that searches: by its type, its name, or what its button says."""
+    for number, index, each in _fields(page):
+        form = page.forms[number]
+        said = words_of(" ".join((each.label, each.name, *(button.text for button in form.buttons))))
+        if each.kind == "search" or (each.kind == "text" and ({"search", "query"} & said or each.name == "q")):
+            return Slot(name=each.label, form=number, field=index)
+    return None
+
+
+def login_form(page: Page) -> Login | None:
+    """The form with a password and one field that says whose it is."""
+    for number, form in enumerate(page.forms):
+        typed = [(index, each) for index, each in enumerate(form.fields) if each.kind in _TYPED]
+        secrets = [index for index, each in typed if each.kind == "password"]
+        if len(typed) == _MOST_LOGIN_FIELDS and len(secrets) == 1:
+            who = next(index for index, each in typed if each.kind != "password")
+            return Login(form=number, who=who, secret=secrets[0])
+    return None
+
+
+def _choices(page: Page, group: frozenset[str]) -> Iterator[tuple[frozenset[str], Slot]]:
+    """Everything that can be chosen in a group, by its words."""
+    for number, index, each in _fields(page):
+        if not group <= words_of(each.label) | words_of(each.group) | words_of(each.name):
+            continue
+        for option in each.options:
+            yield words_of(option.text), Slot(name=each.label, form=number, field=index, value=option.value)
+        if each.kind in _SWITCHES:
+            yield words_of(each.label), _switch(page.forms[number], number, index, each)
+
+
+def _clickables(page: Page) -> Iterator[Pressable]:
+    for number, form in enumerate(page.forms):
+        for button in form.buttons:
+            yield Pressable(name=button.text, form=number, button=button)
+    for link in page.links:
+        yield Pressable(name=link.text, link=link)
+
+
+def _fits(words: frozenset[str], goal: frozenset[str], about: frozenset[str]) -> bool:
+    if goal <= words:
+        return bool(goal)
+    return bool(words) and words <= goal and goal <= words | about
+
+
+def _rest(words: frozenset[str], goal: frozenset[str], about: frozenset[str]) -> tuple[int, int]:
+    """How far a name is from what was asked: words it lacks, then words it has too many."""
+    return len(goal - words), len(words - goal - about)
+
+
+def _fields(page: Page) -> Iterator[tuple[int, int, Field]]:
+    for number, form in enumerate(page.forms):
+        for index, each in enumerate(form.fields):
+            yield number, index, each
+
+
+def _field_names(each: Field) -> Iterable[frozenset[str]]:
+    return words_of(each.label), words_of(each.name), words_of(f"{each.group} {each.label}")
+
+
+def _switch(form: Form, number: int, index: int, each: Field) -> Slot:
+    others = tuple(
+        other
+        for other, field in enumerate(form.fields)
+        if each.kind == "radio" and field.kind == "radio" and field.name == each.name and other != index
+    )
+    return Slot(name=each.group or each.label, form=number, field=index, value=each.value, others=others)

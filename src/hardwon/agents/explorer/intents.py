@@ -1,0 +1,278 @@
+"""Words: what a plain step asks for, and how well a name on a page fits it.
+
+    Open the account recovery page            open "account recovery"
+    Enter "Vienna" into City                  fill "City" with "Vienna"
+    The page does not show "Out of stock"     see, negative
+
+Pure. Verbs are English; names may be of any language.
+"""
+
+# ruff: noqa: SIM905 - a list of words reads better as words
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from hardwon.text.plain import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+LONGEST_STEP = 2_000
+LONGEST_NAME = 400
+
+Verb = Literal["open", "click", "fill", "choose", "submit", "search", "log in", "see"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Intent:
+    """One thing that a step asks for."""
+
+    verb: Verb
+    name: str = ""
+    """Of what is meant: a page, link, button or field. For `see`, the text; for `log in`, who."""
+
+    value: str = ""
+    negative: bool = False
+    """Not to be seen, or to be switched off."""
+
+    exact: bool = False
+    """Whether the text stood in quotes, and so must be there as it is."""
+
+
+_QUOTED = re.compile(r"\"([^\"]*)\"|“([^”]*)”|«([^»]*)»|`([^`]*)`|(?<![^\s(:,])'([^']*)'(?![^\s).,;:!?])")
+_MARK = re.compile(r"\x00(\d+)\x00")
+_VERBS = {
+    "open": r"open|go(?: back)? to|visit|navigate to|browse to|view|show|find|look at|head to",
+    "click": r"click(?: on)?|press(?: on)?|follow|tap(?: on)?|push|hit",
+    "fill": r"fill(?: in| out)?|enter|type(?: in)?|put|write|input|insert",
+    "set": r"set|change",
+    "choose": r"choose|select|pick|tick|switch on|check(?= the (?:check)?box)",
+    "unchoose": r"untick|uncheck|deselect|switch off",
+    "submit": r"submit",
+    "search": r"search(?: for)?|look for",
+    "log in": r"(?:log|sign) in",
+    "log out": r"(?:log|sign) out",
+    "see": r"see|expect|verify|check(?: that| if| whether)?|confirm|assert|ensure|make sure|observe|not see",
+}
+_ANY_VERB = "|".join(_VERBS.values())
+_SUBJECT = re.compile(
+    r"^(?:(?:and|then|now|next|please|first|finally)\b,? ?)*(?:(?:i|we|you|the user|users?)\b ?)?", re.IGNORECASE
+)
+_ACT = {verb: re.compile(rf"(?:{forms})\b:? ?(.*)", re.IGNORECASE | re.DOTALL) for verb, forms in _VERBS.items()}
+_CLAUSES = re.compile(
+    rf"(?:,? and then |,? then |; |\. (?=[A-Z])|,? and (?=(?:{_ANY_VERB})\b)|, (?=(?:{_ANY_VERB})\b))", re.IGNORECASE
+)
+_PAIRS = re.compile(r"(.+?) with (.+?)(?:, and |, | and (?=[^,]* with )|$)", re.IGNORECASE)
+_INTO = re.compile(r"(.+) (?:into|in|as|for) (.+)", re.IGNORECASE | re.DOTALL)
+_LAST = re.compile(r"(.+?):? (\S+)", re.DOTALL)
+_OPTION = re.compile(r"(.+?) (?:for|as|in|from|under|on) (?:the )?(.+)", re.IGNORECASE | re.DOTALL)
+_CREDENTIALS = re.compile(
+    r"(?:as |with |using )*(?:the )?(?:user(?:name)? |e-?mail |account )?(\S+?)"
+    r"(?:,? (?:with|and|using|/)(?: the)?)*(?: password)? (\S+)",
+    re.IGNORECASE,
+)
+_NEGATION = re.compile(r"\b(?:not|no longer|never|cannot|no)\b|n't\b", re.IGNORECASE)
+_SEEING = re.compile(
+    r"^(?:(?:i|we|you|the user)\b ?)?(?:(?:should|must|can|will|do|does|to|not|never|no longer|cannot)\b ?)*"
+    rf"(?:(?:{_VERBS['see']})\b ?)?(?:that |to see |to |not |no )*(?:there (?:is|are|should be) )?"
+    r"(?:(?:the |a )?(?:page|screen|site|text|message|heading|title|words?)\b ?)?"
+    r"(?:(?:should|must|does|do|will)\b ?)?(?:not |no longer |never |no )*"
+    r"(?:(?:shows?|says?|contains?|displays?|reads?|has|have|includes?|lists?|see|is|:)\s)?(?:not |no )*",
+    re.IGNORECASE,
+)
+_SHOWN = re.compile(
+    r"(?:\b(?:is|are|was|be|has|have|does|do|should|must|will|can)\b ?)*(?:\b(?:not|no longer|never)\b ?)?"
+    r"\b(?:be )?(?:shown|visible|displayed|present|seen|there|on the page|appears?|gone|missing)?$",
+    re.IGNORECASE,
+)
+_GONE = re.compile(r"\b(?:gone|missing|absent)$", re.IGNORECASE)
+
+_NOISE = frozenset(
+    "a an and are as at be by for from in into is it my of on or our that the this to under via with your page link "
+    "button field form tab menu screen section site box option entry".split()
+)
+_COMPOUNDS = (
+    (re.compile(r"\b(?:log|sign)[ -]?(?:in|on)\b"), "login"),
+    (re.compile(r"\b(?:log|sign)[ -]?(?:out|off)\b"), "logout"),
+    (re.compile(r"\bsign[ -]?up\b"), "register"),
+    (re.compile(r"\be-mail\b"), "email"),
+    (re.compile(r"\bcheck out\b"), "checkout"),
+    (re.compile(r"\bhome ?page\b|\bstart(?:ing)? page\b"), "home"),
+)
+_SAME = {"basket": "cart", "coupon": "voucher", "mail": "email", "catalog": "catalogue", "preference": "setting"}
+_WORD = re.compile(r"[^\W_]+")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def intents(text: str, *, asserts: bool = False) -> tuple[Intent, ...]:
+    """What a step asks for, in order. An assertion only ever asks to see."""
+    marked, quoted = _without_quotes(" ".join(text[:LONGEST_STEP].split()).rstrip("."))
+    if asserts:
+        return tuple(_seen(marked, quoted))
+    found: list[Intent] = []
+    for clause in _CLAUSES.split(marked):
+        plain = _SUBJECT.sub("", clause).strip(" ,")
+        if plain:
+            found += _clause(plain, quoted)
+    return tuple(found)
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The words of a name that tell it from others, in a common form; all of them when none does."""
+    return _name_words(text[:LONGEST_NAME])
+
+
+def mentioned(goal: frozenset[str], text: str) -> float:
+    """Which share of the words of a goal a longer text mentions."""
+    return len(goal.intersection(_words(text))) / len(goal) if goal else 0.0
+
+
+@lru_cache(maxsize=4096)
+def _name_words(text: str) -> frozenset[str]:
+    words = _words(text)
+    return frozenset(word for word in words if word not in _NOISE) or words
+
+
+def _words(text: str) -> frozenset[str]:
+    plain = _HUMP.sub(" ", text).casefold()
+    for pattern, word in _COMPOUNDS:
+        plain = pattern.sub(word, plain)
+    return frozenset(map(_common, _WORD.findall(plain)))
+
+
+def shows(lines: Iterable[str], text: str, *, exact: bool) -> bool:
+    """Whether a text stands on a page: as it is, or, if it was not quoted, all its words in one paragraph."""
+    lines = [_flat(line) for line in lines]
+    wanted = _flat(text)
+    if any(wanted in line for line in lines) or wanted in " ".join(lines):
+        return True
+    words = words_of(text)
+    return not exact and bool(words) and any(words <= _words(line) for line in lines if len(line) < LONGEST_STEP)
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def _common(word: str) -> str:
+    """A word without its plural, by one name for things with several."""
+    if len(word) > 4 and word.endswith("ies"):  # noqa: PLR2004 - shorter words are no plurals
+        word = f"{word[:-3]}y"
+    elif len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):  # noqa: PLR2004 - as above
+        word = word[:-1]
+    return _SAME.get(word, word)
+
+
+def _without_quotes(text: str) -> tuple[str, list[str]]:
+    """The text with a mark for each quoted part, so that no pattern looks into them; and the parts."""
+    quoted: list[str] = []
+
+    def mark(match: re.Match[str]) -> str:
+        quoted.append(next(part for part in match.groups() if part is not None))
+        return f"\0{len(quoted) - 1}\0"
+
+    return _QUOTED.sub(mark, text.replace("\0", "")), quoted
+
+
+def _clause(text: str, quoted: list[str]) -> Iterator[Intent]:
+    for verb, pattern in _ACT.items():
+        match = pattern.match(text)
+        if match:
+            rest = match.group(1).strip()
+            yield from _intents(verb, rest, text, quoted)
+            return
+    if re.search(r"\b(?:see|shows?|says|visible|shown|displayed)\b", text, re.IGNORECASE):
+        yield from _seen(text, quoted)
+    else:
+        yield Intent(verb="click", name=_plain(text, quoted))
+
+
+def _intents(verb: str, rest: str, text: str, quoted: list[str]) -> Iterator[Intent]:
+    if verb == "see":
+        yield from _seen(text, quoted)
+    elif verb == "fill":
+        yield from _fillings(rest, quoted)
+    elif verb == "set":
+        yield _setting(rest, quoted)
+    elif verb in ("choose", "unchoose"):
+        yield _choice(rest, quoted, negative=verb == "unchoose")
+    elif verb == "log in":
+        yield _login(rest, quoted)
+    elif verb == "log out":
+        yield Intent(verb="click", name="log out")
+    elif verb == "search":
+        yield Intent(verb="search", value=_name(rest, quoted))
+    elif verb == "open":
+        yield Intent(verb="open", name=_name(rest, quoted))
+    elif verb == "submit":
+        name = _name(rest, quoted)
+        yield Intent(verb="submit", name="" if name.casefold() in ("form", "it", "this") else name)
+    else:
+        yield Intent(verb="click", name=_name(rest, quoted))
+
+
+def _fillings(rest: str, quoted: list[str]) -> Iterator[Intent]:
+    pairs = _PAIRS.findall(rest)
+    if pairs:
+        for name, value in pairs:
+            yield Intent(verb="fill", name=_name(name, quoted), value=_plain(value, quoted))
+        return
+    match = _INTO.fullmatch(rest)
+    if match:
+        yield Intent(verb="fill", name=_name(match.group(2), quoted), value=_plain(match.group(1), quoted))
+    elif last := _LAST.fullmatch(rest):
+        yield Intent(verb="fill", name=_name(last.group(1), quoted), value=_plain(last.group(2), quoted))
+    else:
+        yield Intent(verb="fill", name="", value=_plain(rest, quoted))
+
+
+def _setting(rest: str, quoted: list[str]) -> Intent:
+    name, to, value = rest.rpartition(" to ")
+    if not to:
+        return Intent(verb="click", name=_name(rest, quoted))
+    return Intent(verb="fill", name=_name(name, quoted), value=_plain(value, quoted))
+
+
+def _choice(rest: str, quoted: list[str], *, negative: bool) -> Intent:
+    match = _OPTION.fullmatch(rest)
+    if match:
+        name, value = _name(match.group(2), quoted), _name(match.group(1), quoted)
+        return Intent(verb="choose", name=name, value=value, negative=negative)
+    return Intent(verb="choose", value=_name(rest, quoted), negative=negative)
+
+
+def _login(rest: str, quoted: list[str]) -> Intent:
+    match = _CREDENTIALS.fullmatch(rest)
+    if match is None:
+        return Intent(verb="click", name="log in")
+    return Intent(verb="log in", name=_plain(match.group(1), quoted), value=_plain(match.group(2), quoted))
+
+
+def _seen(text: str, quoted: list[str]) -> Iterator[Intent]:
+    negative = bool(_NEGATION.search(_MARK.sub("", text)) or _GONE.search(text))
+    marks = _MARK.findall(text)
+    for mark in marks:
+        yield Intent(verb="see", name=quoted[int(mark)], negative=negative, exact=True)
+    if not marks:
+        rest = _SHOWN.sub("", _SEEING.sub("", text, count=1).strip(" :"), count=1).strip(" ,:") or text
+        yield Intent(verb="see", name=rest, negative=negative)
+
+
+def _name(text: str, quoted: list[str]) -> str:
+    """What is named: the quoted part if there is one, else the text without articles."""
+    marks = _MARK.findall(text)
+    if marks:
+        return one_line(quoted[int(marks[0])])
+    plain = re.sub(r"^(?:the|a|an|my|your|our)\s+", "", text.strip(), flags=re.IGNORECASE)
+    return one_line(
+        re.sub(r"\s+(?:page|link|button|field|tab|screen|form|box|option)$", "", plain, flags=re.IGNORECASE)
+    )
+
+
+def _plain(text: str, quoted: list[str]) -> str:
+    """The text with its quoted parts back in, bare."""
+    return _MARK.sub(lambda match: quoted[int(match.group(1))], text).strip()

@@ -1,0 +1,75 @@
+"""What the verdicts of a run do to the areas. Pure: the record as it is goes in, what moved comes out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from hardwon.areas.area import Area, as_it_stands, learn, retirements_after
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from hardwon.areas.area import Scoring, Verdict
+    from hardwon.areas.ledger import Ledger
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Movement:
+    """What a verdict did to an area."""
+
+    verdict: Verdict
+    before: Area | None
+    """The area as it stood, a change of its files already taken into account; None if it is new."""
+
+    after: Area
+
+    @property
+    def news(self) -> str:
+        """What is worth saying about it beyond its figures."""
+        if self.before is None:
+            return "new"
+        if self.before.changed:
+            return f"started again: {self.before.changed}"
+        if self.after.retired and not self.before.retired:
+            return "retired"
+        if self.before.retired and not self.after.retired:
+            return "back from retirement"
+        return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Learned:
+    """What came of a run: its verdicts and what they moved, or why it taught nothing."""
+
+    run: str
+    verdicts: tuple[Verdict, ...] = ()
+    movements: tuple[Movement, ...] = ()
+    ignored: str = ""
+    repeated: Mapping[str, str] = field(default_factory=dict)
+    """Reports that had been counted before, each with the run that counted it."""
+
+
+def movements(
+    ledger: Ledger, verdicts: Iterable[Verdict], fingerprints: Mapping[str, str], *, scoring: Scoring, at: str
+) -> list[Movement]:
+    """What each verdict does to its area, whose files are as the fingerprints say."""
+    return [
+        _movement(ledger.areas.get(verdict.area), verdict, fingerprints.get(verdict.area), scoring, at)
+        for verdict in verdicts
+    ]
+
+
+def _movement(known: Area | None, verdict: Verdict, fingerprint: str | None, scoring: Scoring, at: str) -> Movement:
+    after = learn(known or Area(name=verdict.area), verdict, scoring=scoring, at=at, fingerprint=fingerprint)
+    return Movement(verdict=verdict, before=known and as_it_stands(known, fingerprint), after=after)
+
+
+def with_areas(ledger: Ledger, areas: Mapping[str, Area], at: str) -> Ledger:
+    """The ledger with some areas replaced, and the history of retirements in line with all of them."""
+    known = ledger.areas
+    changed = known.changed(areas)
+    restarted = {name for name, area in areas.items() if name in known and known[name].changed_at != area.changed_at}
+    open_entries = {entry.name for entry in ledger.retirements if entry.unretired_at is None}
+    history = retirements_after(ledger.retirements, changed, open_entries | changed.retired, at=at, restarted=restarted)
+    return replace(ledger, areas=changed, retirements=tuple(history))

@@ -1,0 +1,137 @@
+"""The rules curator: from what an agent reported to decisions, offline and the same every time.
+
+Pure. It is selective: memory should hold product behaviour that helps later runs, not tactics and not trivia.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from hardwon.curation.decide import Decision
+from hardwon.likeness.claims import claim
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from hardwon.agents import Kind
+    from hardwon.curation.decide import ScopeName
+
+EXPLORED = 3
+"""Sub-actions from which a step counts as exploration."""
+
+_TACTICS = re.compile(
+    r"\b(?:wait|waiting|retry|retries|sleep|try again|click twice|scroll (?:down|up) (?:first|before)|use (?:the )?"
+    r"(?:selector|xpath|css)|refresh the page (?:first|before)|be patient|make sure to)\b",
+    re.IGNORECASE,
+)
+_PASSING = re.compile(
+    r"\b(?:\d+(?:[.,]\d+)? ?(?:ms|milliseconds?|s|sec|seconds?|minutes?)|takes|slow(?:ly)?|after the test before|"
+    r"already (?:in|holds|contains)|left over|still (?:in|holds|contains)|order of|first time|second time)\b",
+    re.IGNORECASE,
+)
+"""Timing, data and order: true here, perhaps nowhere else."""
+
+_FEWEST_WORDS = 3
+MOST_NEWS = 0.4
+"""Share of the words of a lesson that may be new if it tells nothing new."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """What an agent says it learned in a step."""
+
+    title: str
+    content: str
+    scope: ScopeName
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """One step of a test that passed, as the curator sees it."""
+
+    text: str
+    kind: Kind
+    status: Literal["passed", "failed", "error", "skipped"]
+    sub_actions: int = 0
+    retries: int = 0
+    observation: str = ""
+    """What the agent says it saw."""
+
+    reason: str = ""
+    """Why it failed or could not run."""
+
+    injected: Sequence[str] = ()
+    told: Mapping[str, str] = field(default_factory=dict)
+    """What each of them said: title and content."""
+
+    used: Sequence[str] = ()
+    contradicted: Sequence[str] = ()
+    lessons: Sequence[Lesson] = ()
+
+
+def propose(steps: Iterable[Seen]) -> list[Decision]:
+    """The decisions that follow from the steps of a test that passed."""
+    return [
+        Decision(**parts, index=index)  # type: ignore[arg-type]  # each of these is a part of a decision
+        for index, parts in enumerate(part for step in steps for part in _of_step(step))
+    ]
+
+
+def _of_step(step: Seen) -> Iterator[dict[str, str]]:
+    wrong = [each for each in step.contradicted if each in step.injected]
+    for each in dict.fromkeys(wrong):
+        yield {
+            "action": "deprecate",
+            "observation_id": each,
+            "reasoning": f"the step found it contradicted: {step.text}",
+        }
+    if step.status != "passed":
+        return
+    for each in dict.fromkeys(step.used):
+        if each in step.injected and each not in wrong:
+            yield {
+                "action": "update",
+                "observation_id": each,
+                "reasoning": f"it helped in a step that passed: {step.text}",
+            }
+    for lesson in step.lessons:
+        if is_worth_keeping(lesson, step) and not is_retold(lesson, step):
+            yield {
+                "action": "add",
+                "title": lesson.title,
+                "content": lesson.content,
+                "scope": fitting_scope(lesson),
+                "reasoning": f"learned in {step.sub_actions} sub-actions: {step.text}",
+            }
+
+
+def is_worth_keeping(lesson: Lesson, step: Seen) -> bool:
+    """Whether a lesson is more than trivia, no tactic, and not from an assertion."""
+    if step.kind == "assert" or not is_description(lesson):
+        return False
+    return fitting_scope(lesson) == "product" or step.sub_actions >= EXPLORED or step.retries > 0
+
+
+def is_retold(lesson: Lesson, step: Seen) -> bool:
+    """Whether a lesson only tells in other words what the step was given and used; what was explored may be news."""
+    told = " ".join([step.text, *(step.told.get(each, "") for each in step.used)])
+    if step.sub_actions >= EXPLORED or step.retries or not any(each in step.told for each in step.used):
+        return False
+    said = claim(lesson.content)
+    if said.denied or any(value.lower() not in told.lower() for value in said.values):
+        return False
+    return len(said.core - claim(told.replace('"', "")).core) <= MOST_NEWS * len(said.core)
+
+
+def is_description(lesson: Lesson) -> bool:
+    """Whether a lesson is more than trivia and no tactic."""
+    return not _TACTICS.search(f"{lesson.title} {lesson.content}") and len(lesson.content.split()) >= _FEWEST_WORDS
+
+
+def fitting_scope(lesson: Lesson) -> ScopeName:
+    """Where a lesson belongs: timing, data and order never hold for a whole product."""
+    if lesson.scope == "product" and _PASSING.search(f"{lesson.title} {lesson.content}"):
+        return "test"
+    return lesson.scope

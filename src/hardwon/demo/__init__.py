@@ -1,0 +1,1 @@
+"""The bundled example: some weeks of a shop, in seconds."""

@@ -1,0 +1,74 @@
+"""What happened to observations, from the logs of the runs that are kept.
+
+changes.jsonl of a run tells it as it happened; runs from before there was one tell it in the memory log of run.json.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from hardwon.evidence import changes
+from hardwon.evidence.changes import Logged
+from hardwon.observations.decisions import delta_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from hardwon.evidence.runs import Runs
+    from hardwon.observations.decisions import Standing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """A change, and the run that made it."""
+
+    run: str
+    origin: Any
+    commit: Any
+    logged: Logged
+
+    def document(self) -> dict[str, Any]:
+        """The change as `hardwon log` gives it."""
+        delta = self.logged.delta.document()
+        return {**delta, "run_id": self.run, "time": self.logged.time, "origin": self.origin}
+
+
+def entries(
+    runs: Runs, standing: Callable[[str], Standing | None], observation_id: str | None = None
+) -> Iterator[dict[str, Any]]:
+    """Every delta with its run, time and origin, oldest first; those of one observation if an id is given."""
+    known = [each for each in logged(runs) if observation_id in (None, each.logged.delta.observation_id)]
+    was_made = changes.carried_out((each.logged for each in known), standing)
+    return (each.document() for each in known if was_made(each.logged))
+
+
+def logged(runs: Runs) -> list[Change]:
+    """Every change that the kept runs tell of, also what a killed run may not have carried out.
+
+    Evidence that cannot be read is passed over here: `doctor` names it.
+    """
+    with runs.reading():
+        return [change for run in runs.ids() for change in _of_run(runs, run)]
+
+
+def _of_run(runs: Runs, run: str) -> Iterator[Change]:
+    try:
+        summary = runs.summary(run)
+    except (OSError, ValueError, TypeError, RecursionError):
+        summary = {}
+    folder = runs.folder / run
+    found = changes.read(folder) if (folder / changes.FILE).exists() else _in_summary(summary)
+    for each in found:
+        if isinstance(each, Logged):
+            yield Change(run=run, origin=summary.get("origin"), commit=summary.get("commit"), logged=each)
+
+
+def _in_summary(summary: dict[str, Any]) -> Iterator[Logged]:
+    log = summary.get("memory_log")
+    deltas = log.get("deltas") if isinstance(log, dict) else None
+    for document in deltas if isinstance(deltas, list) else ():
+        try:
+            yield Logged(delta=delta_in(document), time=str(summary.get("time")))
+        except (ValueError, TypeError, KeyError, OverflowError):
+            continue  # as above

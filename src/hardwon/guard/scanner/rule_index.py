@@ -1,0 +1,106 @@
+"""Matching: the rules, indexed by the words that can start them, tried only where those words stand. Pure."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from hardwon.guard.scanner.phrases import KEY, compiled
+from hardwon.guard.scanner.rules import ALL, ENOUGH
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from hardwon.guard.scanner.clauses import Words
+    from hardwon.guard.scanner.rules import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One phrase of one rule, ready to match."""
+
+    rule: Rule
+    pattern: re.Pattern[str]
+    weight: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """Every phrase, by the beginning of the word that it starts with, or by its first character."""
+
+    by_word: dict[str, tuple[Entry, ...]]
+    by_character: dict[str, tuple[Entry, ...]]
+    patterns: tuple[tuple[Rule, re.Pattern[str]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A rule that was found in a part of a text."""
+
+    rule: Rule
+    start: int
+    end: int
+
+
+@cache
+def index() -> Index:
+    """The index of all rules."""
+    by_word: dict[str, list[Entry]] = {}
+    by_character: dict[str, list[Entry]] = {}
+    weighted = [(rule, ENOUGH, phrase) for rule in ALL for phrase in rule.phrases]
+    weighted += [(rule, weight, phrase) for rule in ALL for weight, phrase in rule.cues]
+    for number, (rule, weight, text) in enumerate(weighted):
+        phrase = compiled(text)
+        entry = Entry(rule, re.compile(phrase.pattern), weight, number)
+        table = by_word if phrase.words else by_character
+        for key in phrase.keys:
+            table.setdefault(key, []).append(entry)
+    return Index(
+        {key: tuple(entries) for key, entries in by_word.items()},
+        {key: tuple(entries) for key, entries in by_character.items()},
+        tuple((rule, re.compile(rule.pattern)) for rule in ALL if rule.pattern),
+    )
+
+
+def by_words(view: Words) -> list[Match]:
+    """The first place at which each rule on words is found."""
+    found: dict[str, Match] = {}
+    weights: dict[str, int] = {}
+    seen: set[int] = set()
+    for entry, at in _candidates(view):
+        if entry.number in seen or entry.rule.id in found:
+            continue
+        match = entry.pattern.match(view.line, at)
+        if match is None:
+            continue
+        seen.add(entry.number)
+        weights[entry.rule.id] = weights.get(entry.rule.id, 0) + entry.weight
+        if weights[entry.rule.id] >= ENOUGH:
+            found[entry.rule.id] = Match(entry.rule, *view.span(match.start(), match.end()))
+    return list(found.values())
+
+
+def _candidates(view: Words) -> Iterator[tuple[Entry, int]]:
+    table = index()
+    by_word = table.by_word
+    for word, start in zip(view.words, view.starts, strict=True):
+        for entry in by_word.get(word.text[:KEY], ()):
+            yield entry, start
+    if not view.line.isascii():
+        by_character = table.by_character
+        for at, char in enumerate(view.line):
+            for entry in by_character.get(char, ()):
+                yield entry, at
+
+
+def by_form(text: str) -> Iterator[Match]:
+    """The first place at which each rule on the form of a text is found."""
+    lower = text.lower()
+    for rule, pattern in index().patterns:
+        if any(hint in lower for hint in rule.hints):
+            match = pattern.search(lower)
+            if match:
+                yield Match(rule, match.start(), match.end())

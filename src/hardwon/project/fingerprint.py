@@ -1,0 +1,254 @@
+"""Change detection: the digest of the files that an area consists of.
+
+The same tree gives the same digest on every machine: relative POSIX paths, CRLF read as LF, no times, no git. One walk
+serves all areas; what is read once is not read again while its size and time stay the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from stat import S_ISLNK
+from typing import TYPE_CHECKING
+
+from hardwon.areas.rules import EXCLUDED_FOLDERS, belongs, covers, static_prefix, whole_folders
+from hardwon.errors import StorageError
+from hardwon.store import atomic
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+    from pathlib import Path
+
+    from hardwon.areas.rules import Rule
+
+
+EXCLUDED_FILES = frozenset({".git", ".DS_Store", "Thumbs.db"})
+"""Made by a system for itself, on one machine and not on the other: `.git` is a file in a worktree or submodule."""
+
+LARGE = 5_000_000
+"""Bytes above which a file counts by its size alone."""
+
+RACY_SECONDS = 2.0
+"""A file changed this recently may change again within one tick of its time stamp, so it is not cached."""
+
+MOST_LINKS = 1000
+"""Links to folders that one walk follows: each leads to all that is below it once more."""
+
+CACHE_VERSION = 1
+
+
+def fingerprints(
+    root: Path, rules: Sequence[Rule], cache: Path | None = None, *, only: Collection[str] | None = None
+) -> dict[str, str]:
+    """The digest of each area that has `paths`, or of some of them; NO_FILES where they match none."""
+    tracked: dict[str, list[Rule]] = {}
+    for rule in rules:
+        if rule.paths and (only is None or rule.area in only):
+            tracked.setdefault(rule.area, []).append(rule)
+    if not tracked:
+        return {}
+    members = files_of(root, [rule for own in tracked.values() for rule in own])
+    contents = _Contents(root, cache)
+    digests = {area: _digest(contents, paths) for area, paths in members.items()}
+    contents.keep(whole=only is None)
+    return digests
+
+
+def files_of(root: Path, rules: Sequence[Rule]) -> dict[str, list[str]]:
+    """The files of each area that the rules speak of."""
+    members: dict[str, list[str]] = {rule.area: [] for rule in rules}
+    near: dict[str, list[Rule]] = {}
+    for path in _Walk(root, rules).files():
+        folder = path.rpartition("/")[0]
+        if folder not in near:
+            # Asked once for all files of a folder: of many areas only few can have anything there.
+            near[folder] = [
+                rule for rule in rules if any(_leads_to(folder, static_prefix(each)) for each in rule.paths)
+            ]
+        for area in dict.fromkeys(rule.area for rule in near[folder] if belongs(rule, path)):
+            members[area].append(path)
+    return members
+
+
+def _digest(contents: _Contents, paths: list[str]) -> str:
+    whole = hashlib.sha256()
+    for path in sorted(paths):
+        if digest := contents.digest(path):
+            whole.update(f"{path}\0{digest}\n".encode("utf-8", "surrogateescape"))
+    return f"sha256:{whole.hexdigest()}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Folder:
+    """A folder on the walk."""
+
+    path: str
+    """Relative to the root, as the walk came to it."""
+
+    real: str
+    """Where it really lies."""
+
+    passed: tuple[str, ...]
+    """Where the links that led here really lie."""
+
+
+class _Walk:
+    """All files that the rules may speak of. A link is followed only inside the project, and never in a circle."""
+
+    def __init__(self, root: Path, rules: Sequence[Rule]) -> None:
+        self._root = os.path.realpath(root)
+        self._rules = [
+            ([static_prefix(pattern) for pattern in rule.paths], whole_folders(rule.exclude)) for rule in rules
+        ]
+        self._links = 0
+
+    def files(self) -> Iterator[str]:
+        """Relative paths of files, and of links that are not followed."""
+        folders = [_Folder("", self._root, ())]
+        while folders:
+            folder = folders.pop()
+            for entry in self._entries(folder):
+                path = f"{folder.path}/{entry.name}" if folder.path else entry.name
+                inner = self._entered(entry, path, folder)
+                if inner is not None:
+                    if self._is_wanted(inner.path):
+                        folders.append(inner)
+                elif _is_plain(entry) or entry.is_symlink():
+                    yield path
+
+    def _entries(self, folder: _Folder) -> list[os.DirEntry[str]]:
+        try:
+            with os.scandir(folder.real) as entries:
+                return [entry for entry in entries if not _is_excluded(entry)]
+        except (FileNotFoundError, NotADirectoryError):
+            return []  # gone since its parent was read
+        except OSError as error:
+            raise _unreadable(folder.path or self._root, error) from error
+
+    def _entered(self, entry: os.DirEntry[str], path: str, folder: _Folder) -> _Folder | None:
+        """The folder that an entry is or leads to; None if it is none, or must not be entered."""
+        if entry.is_dir(follow_symlinks=False):
+            return _Folder(path, entry.path, folder.passed)
+        if not entry.is_symlink() or not os.path.isdir(entry.path):  # noqa: PTH112 - a link to itself is no folder here
+            return None
+        target, passed = os.path.realpath(entry.path), (*folder.passed, folder.real)
+        if inside(self._root, target) is None or any(_is_below(place, target) for place in passed):
+            return None
+        self._links += 1
+        if self._links > MOST_LINKS:
+            raise StorageError(
+                f"More than {MOST_LINKS} links to folders are part of areas, the last one {path}.",
+                remedy="Name narrower `paths`, or leave the links out with `exclude`.",
+            )
+        return _Folder(path, target, passed)
+
+    def _is_wanted(self, folder: str) -> bool:
+        return any(
+            any(_leads_to(folder, prefix) for prefix in prefixes) and not covers(excluded, folder)
+            for prefixes, excluded in self._rules
+        )
+
+
+def _is_excluded(entry: os.DirEntry[str]) -> bool:
+    return entry.name in EXCLUDED_FILES or (entry.name in EXCLUDED_FOLDERS and not _is_plain(entry))
+
+
+def _is_plain(entry: os.DirEntry[str]) -> bool:
+    return entry.is_file(follow_symlinks=False)
+
+
+def inside(root: str, place: str) -> str | None:
+    """The real place relative to the root; None if it lies outside, or in a folder that no area has."""
+    if not _is_below(place, root):
+        return None
+    path = place[len(root) :].strip("/")
+    return None if EXCLUDED_FOLDERS.intersection(path.split("/")) else path
+
+
+def _is_below(place: str, folder: str) -> bool:
+    return f"{place}/".startswith(f"{folder.rstrip('/')}/")
+
+
+def _leads_to(folder: str, prefix: str) -> bool:
+    return not prefix or _is_below(prefix, folder) or _is_below(folder, prefix)
+
+
+class _Contents:
+    """Digests of single files, remembered in the cache by path, size and time."""
+
+    def __init__(self, root: Path, cache: Path | None) -> None:
+        self._root = os.path.realpath(root)
+        self._cache = cache
+        self._known = self._load()
+        self._fresh: dict[str, list[int | str]] = {}
+        self._seen: dict[str, str] = {}
+
+    def digest(self, path: str) -> str:
+        """The digest of a file, or of a link that leads nowhere we follow; empty if it is gone."""
+        if path not in self._seen:
+            try:
+                self._seen[path] = self._digest(path)
+            except (FileNotFoundError, NotADirectoryError):
+                self._seen[path] = ""
+            except OSError as error:
+                raise _unreadable(path, error) from error
+        return self._seen[path]
+
+    def _digest(self, path: str) -> str:
+        place = f"{self._root}/{path}"
+        found = os.lstat(place)
+        if S_ISLNK(found.st_mode):
+            return self._link_digest(place)
+        known = self._known.get(path)
+        if known and known[0] == found.st_size and known[1] == found.st_mtime_ns:
+            self._fresh[path] = known
+            return str(known[2])
+        if found.st_size > LARGE:
+            digest = f"size:{found.st_size}"
+        else:
+            with open(place, "rb") as file:  # noqa: PTH123 - a path object for each file of a large tree is felt
+                digest = hashlib.sha256(file.read().replace(b"\r\n", b"\n")).hexdigest()
+        if time.time() - found.st_mtime > RACY_SECONDS:
+            self._fresh[path] = [found.st_size, found.st_mtime_ns, digest]
+        return digest
+
+    def _link_digest(self, place: str) -> str:
+        target = inside(self._root, os.path.realpath(place))
+        if target and os.path.isfile(f"{self._root}/{target}"):  # noqa: PTH113 - as above
+            return self.digest(target)
+        # Its text, not what it leads to: that lies outside, or is a circle, or is not there.
+        return "link:" + hashlib.sha256(os.fsencode(os.readlink(place))).hexdigest()  # noqa: PTH115 - as above
+
+    def keep(self, *, whole: bool) -> None:
+        """Remember what was read; all else too, unless the whole of it was looked at.
+
+        A cache that cannot be written costs time, never truth, so that is no error.
+        """
+        files = self._fresh if whole else self._known | self._fresh
+        if self._cache is None or files == self._known or not self._cache.parent.parent.is_dir():
+            return
+        content = json.dumps({"version": CACHE_VERSION, "files": files}).encode()
+        with suppress(StorageError):
+            atomic.write(self._cache, content, durable=False)
+
+    def _load(self) -> dict[str, list[int | str]]:
+        """What the cache says; anything odd in it means an empty one, since it can be rebuilt."""
+        if self._cache is None:
+            return {}
+        try:
+            stored = json.loads(self._cache.read_bytes())
+            files = stored["files"] if stored["version"] == CACHE_VERSION else {}
+            return {path: [int(entry[0]), int(entry[1]), str(entry[2])] for path, entry in files.items()}
+        except (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError):
+            return {}
+
+
+def _unreadable(path: str, error: OSError) -> StorageError:
+    return StorageError(
+        f"{path} may belong to an area and cannot be read: {error.strerror or error}.",
+        remedy="Make it readable, or leave it out with `exclude`.",
+    )

@@ -1,0 +1,103 @@
+"""What git knows about the project: asked only where a command needs it, never for change detection.
+
+The checkout may be somebody else's: git is asked in a way that runs no program which the checkout names.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from typing import TYPE_CHECKING
+
+from hardwon.errors import GitError
+from hardwon.text.plain import one_line
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PATIENCE = 30
+
+SAFELY = (
+    "--no-optional-locks",  # a look writes nothing, so no hook for a written index is called either
+    "--no-pager",
+    *("-c", "core.fsmonitor=false"),
+    *("-c", f"core.hooksPath={os.devnull}"),
+    *("-c", "safe.bareRepository=explicit"),
+)
+"""How git is called: nothing that a repository configures is run for us."""
+
+_BARE = ("HEAD", "objects", "refs")
+
+
+def head(root: Path) -> str | None:
+    """The commit that is checked out; None outside of git, or before the first commit."""
+    try:
+        return ask(root, "rev-parse", "--verify", "--quiet", "HEAD").strip() or None
+    except GitError:
+        return None
+
+
+def is_dirty(root: Path) -> bool | None:
+    """Whether the work tree differs from the commit; None outside of git."""
+    try:
+        return bool(ask(root, "status", "--porcelain", "--untracked-files=no").strip())
+    except GitError:
+        return None
+
+
+def changed_files(root: Path, ref: str) -> list[str]:
+    """Files below the root that changed since the ref: since HEAD left it, where both have gone on. Untracked too."""
+    if ref.startswith("-"):
+        raise GitError(f"{one_line(ref)!r} is no git reference.", remedy="Name a commit, branch or tag.")
+    ask(root, "rev-parse", "--git-dir", because="This is no git checkout")
+    try:
+        ask(root, "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}")
+    except GitError:
+        raise GitError(f"{one_line(ref)!r} is no commit here.", remedy="Name a commit, branch or tag.") from None
+    try:
+        base = ask(root, "merge-base", ref, "HEAD").strip()
+    except GitError:
+        base = ref  # no commit in common, or none at all yet
+    changed = ask(
+        root, "diff", "--name-only", "--no-ext-diff", "--no-textconv", "--no-renames", "-z", "--relative", base, "--"
+    )
+    untracked = ask(root, "ls-files", "--others", "--exclude-standard", "-z")
+    return sorted({name for name in (changed + untracked).split("\0") if name})
+
+
+def ask(root: Path, *arguments: str, because: str = "") -> str:
+    """What `git` prints; GitError when it cannot answer."""
+    if _in_bare_repository(root):
+        raise GitError(
+            f"{one_line(str(root))} looks like a bare git repository, and git is not asked in one.",
+            remedy="Work in a checkout, or delete the folder's HEAD, objects and refs.",
+        )
+    try:
+        answer = subprocess.run(
+            ["git", *SAFELY, "-C", str(root), *arguments],
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+            stdin=subprocess.DEVNULL,
+        )
+    except FileNotFoundError:
+        raise GitError("git is not installed.", remedy="Install it, or leave this option out.") from None
+    except subprocess.TimeoutExpired:
+        raise GitError(f"git {arguments[0]} did not answer within {PATIENCE} s.", remedy="Try again.") from None
+    if answer.returncode:
+        said = one_line(answer.stderr.decode("utf-8", "replace")) or f"exit code {answer.returncode}"
+        raise GitError(f"{because or f'git {arguments[0]} failed'}: {said}.", remedy="Run it inside of a git checkout.")
+    return answer.stdout.decode("utf-8", "surrogateescape")
+
+
+def _in_bare_repository(root: Path) -> bool:
+    """Whether git would take a folder of the checkout itself for a repository: its configuration came with a clone.
+
+    Git refuses that from 2.38 on when it is told so; older ones obey whatever is configured there.
+    """
+    for folder in (root, *root.parents):
+        if (folder / ".git").exists():
+            return False
+        if all((folder / name).exists() for name in _BARE):
+            return True
+    return False

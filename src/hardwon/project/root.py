@@ -1,0 +1,116 @@
+"""The project: where its root is, and where each record of it lies."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardwon.errors import UsageError
+from hardwon.text.plain import one_line
+
+STATE = ".hardwon"
+CONFIG = "hardwon.yaml"
+ADOPTED_AREAS = ".teststop"
+ADOPTED_OBSERVATIONS = "agent-qa-memory"
+
+_HEADING = re.compile(rb"""^\s*\[+\s*tool\s*\.\s*["']?hardwon\b""", re.MULTILINE)
+_MARKING_FOLDERS = (STATE, ADOPTED_AREAS, ADOPTED_OBSERVATIONS)
+_MARKERS = (CONFIG, ".git")
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A project root and the places below it; nothing is created by asking."""
+
+    root: Path
+
+    @property
+    def state(self) -> Path:
+        return self.root / STATE
+
+    @property
+    def areas_folder(self) -> Path:
+        """Folder of memory.json and retired.json: ours, or another tool's where that is the one in use."""
+        adopted = self.root / ADOPTED_AREAS
+        if (adopted / "memory.json").exists() and not (self.state / "memory.json").exists():
+            return adopted
+        return self.state
+
+    @property
+    def observations_folder(self) -> Path:
+        """Folder of the observations where the configuration names none."""
+        adopted = self.root / ADOPTED_OBSERVATIONS
+        own = self.state / "observations"
+        return adopted if adopted.is_dir() and not own.exists() else own
+
+    @property
+    def runs(self) -> Path:
+        return self.state / "runs"
+
+    @property
+    def cache(self) -> Path:
+        return self.state / "cache"
+
+    def shown(self, path: Path) -> str:
+        """The path as messages name it: relative to the root where it lies below."""
+        return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else str(path)
+
+
+def find(start: Path | str | None = None) -> Project:
+    """The project of a folder given by a flag, by HARDWON_PROJECT, or found upwards from the working directory."""
+    given = start if start is not None else os.environ.get("HARDWON_PROJECT") or None
+    return around() if given is None else Project(_folder(given))
+
+
+def around(folder: Path | str | None = None) -> Project:
+    """The project that a folder lies in; without one, the working directory's."""
+    if folder is not None:
+        return enclosing(_folder(folder))
+    try:
+        return enclosing(Path.cwd())
+    except FileNotFoundError:
+        raise UsageError("The working directory does not exist any more.", remedy="Change to another.") from None
+
+
+def _folder(name: Path | str) -> Path:
+    folder = os.path.expanduser(name)  # noqa: PTH111 - unlike Path.expanduser it leaves a user it does not know
+    if not os.path.isdir(folder):  # noqa: PTH112 - unlike Path.is_dir it takes any name for no folder
+        raise UsageError(f"There is no project folder {one_line(str(name))!r}.", remedy="Name an existing folder.")
+    return Path(folder).resolve()
+
+
+def enclosing(folder: Path) -> Project:
+    """The nearest folder, going up, that is a project; else the folder itself."""
+    folder = folder.resolve()
+    return Project(next((each for each in (folder, *folder.parents) if _is_root(each)), folder))
+
+
+def _is_root(folder: Path) -> bool:
+    return (
+        any((folder / name).is_dir() for name in _MARKING_FOLDERS)
+        or any((folder / name).exists() for name in _MARKERS)
+        or has_table(folder / "pyproject.toml")
+    )
+
+
+def has_table(pyproject: Path) -> bool:
+    """Whether a pyproject.toml configures hardwon."""
+    try:
+        text = pyproject.read_bytes()
+    except OSError:
+        return False
+    # Parsing costs more than all else on start-up, so only a file that mentions us is parsed.
+    return b"hardwon" in text and _configures(text)
+
+
+def _configures(text: bytes) -> bool:
+    import tomllib  # noqa: PLC0415 - only where a pyproject.toml mentions hardwon
+
+    try:
+        tool = tomllib.loads(text.decode()).get("tool")
+    except (ValueError, RecursionError):
+        # Broken, or not UTF-8. Its headings tell whether that concerns us: then it must not be passed over in silence.
+        return _HEADING.search(text) is not None
+    return isinstance(tool, dict) and "hardwon" in tool

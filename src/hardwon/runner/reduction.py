@@ -1,0 +1,122 @@
+"""Reduction: what a choice of tests rests on, read from the records of a project.
+
+The choice itself is `selection.py`, which is pure.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hardwon.areas.area import earned, proof
+from hardwon.areas.rules import is_file, place
+from hardwon.areas.selection import Basis, Candidate, Standing
+from hardwon.evidence.history import history
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from hardwon.areas.area import Area, Scoring
+    from hardwon.areas.rules import Rule
+    from hardwon.evidence.history import History, Known
+    from hardwon.memory import Memory
+    from hardwon.store.lines import Flaw
+
+LOOK_BACK = 20
+"""Newest runs with tests that are read. A test without a result in them counts as new: none is left out for longer."""
+
+MOST_REMARKS = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grounds:
+    """What is known when a choice is made."""
+
+    history: History
+    basis: Basis
+
+
+def grounds(memory: Memory, *, seed: str | None = None) -> Grounds:
+    """What a choice rests on now. Without a seed it is that of the commit."""
+    past, flaws = history(memory.runs, LOOK_BACK)
+    seed, seeded_by = (seed, "as given") if seed is not None else _seed(memory, past)
+    scoring = memory.config.scoring
+    found = Basis(
+        areas={name: standing(area, scoring) for name, area in memory.areas.items()},
+        last=past.last,
+        durations=past.durations,
+        flaky=past.flaky,
+        runs=past.runs,
+        stable_share=memory.config.number("reduction.stableShare"),
+        probe_share=memory.config.number("reduction.probeShare"),
+        seed=seed,
+        seeded_by=seeded_by,
+        remarks=tuple(_remarks(memory, flaws)),
+    )
+    return Grounds(history=past, basis=found)
+
+
+def standing(area: Area, scoring: Scoring) -> Standing:
+    """How an area stands, and what that rests on."""
+    if area.changed:
+        return Standing(status="changed", why=area.changed, watched=True)
+    status = area.status(scoring)
+    why = proof(area) if status in ("retired", "stable") else f"{earned(area.confidence)} confidence"
+    return Standing(status=status, why=why, watched=area.tracked)
+
+
+def _seed(memory: Memory, past: History) -> tuple[str, str]:
+    from hardwon.project import git  # noqa: PLC0415 - only where no seed is given
+
+    commit = git.head(memory.project.root)
+    if commit:
+        return commit, f"commit {commit[:12]}"
+    # Without commits the newest run must do: a fixed seed would draw the same probes for ever.
+    return past.newest, f"the newest run {past.newest}, for there is no commit" if past.newest else "nothing"
+
+
+def _remarks(memory: Memory, flaws: Sequence[Flaw]) -> list[str]:
+    """What could not be read of the history, for people."""
+    told = [f"{memory.project.shown(path)}, line {line}: {reason}; left out." for path, line, reason in flaws]
+    if len(told) > MOST_REMARKS:
+        more = len(told) - MOST_REMARKS
+        told = [*told[:MOST_REMARKS], f"{more} more lines could not be read; `hardwon doctor` names them."]
+    return told
+
+
+def gone(past: History, root: Path) -> set[str]:
+    """The tests of history whose file is no more."""
+    files = {known.file for known in past.tests.values() if known.file}
+    missing = {file for file in files if not os.path.isfile(root / file)}  # noqa: PTH113 - takes any name for no file
+    return {test for test, known in past.tests.items() if known.file in missing}
+
+
+def candidates(tests: Iterable[str], past: History, rules: Sequence[Rule]) -> list[Candidate]:
+    """The tests of these names, each in the area where it lies now."""
+    return [_candidate(test, past.tests.get(test), rules) for test in tests]
+
+
+def _candidate(test: str, known: Known | None, rules: Sequence[Rule]) -> Candidate:
+    if known and known.said:
+        return Candidate(test=test, area=known.area, unskippable=known.unskippable)
+    where, _, name = test.partition("::")
+    file = known.file if known else where if is_file(where) else ""
+    placement = place(name=known.name if known else name, file=file, classname=_classname(test), rules=rules)
+    # A test whose name does not begin with its file is placed by more than its name says: its last run knows.
+    keeps = known is not None and not placement.by_rule and not (file and test.startswith(f"{file}::"))
+    return Candidate(
+        test=test,
+        area=known.area if known and keeps else placement.area,
+        unskippable=known is not None and known.unskippable,
+    )
+
+
+def _classname(test: str) -> str:
+    """The dotted class name that a report would give a test: rules may speak of it."""
+    address = test.partition("[")[0]
+    where, *names = address.split("::")
+    if not where.endswith(".py"):
+        return test.partition("::")[0]
+    return ".".join([where.removesuffix(".py").replace("/", "."), *names[:-1]])

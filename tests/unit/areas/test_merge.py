@@ -1,0 +1,309 @@
+"""Merging ledgers: nothing counted is lost, and in doubt less is proven."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardwon.areas.area import Area, Retirement, Scoring, Verdict, has_earned_retirement, learn, start_again
+from hardwon.areas.ledger import Areas, Ledger, memory_text, read_ledger, retired_text
+from hardwon.areas.merge import merged, merged_area
+
+SCORING = Scoring()
+FILE = Path("memory.json")
+
+
+def minute(number: int) -> str:
+    return f"2030-01-01T{number // 60:02d}:{number % 60:02d}:00Z"
+
+
+def ledger(*areas: Area, **parts: Any) -> Ledger:
+    return Ledger(areas=Areas({}).changed({area.name: area for area in areas}), **parts)
+
+
+def taught(area: Area, *verdicts: bool, at: int = 0, fingerprint: str | None = None) -> Area:
+    for step, passed in enumerate(verdicts):
+        verdict = Verdict(area=area.name, passed=passed, run="r")
+        area = learn(area, verdict, scoring=SCORING, at=minute(at + step), fingerprint=fingerprint)
+    return area
+
+
+def counted(area: Area) -> tuple[int, int, int, int]:
+    return area.test_count, area.pass_count, area.fail_count, area.flaky_count
+
+
+BASE = taught(Area(name="auth"), True, True, False)
+
+
+def test_area_changed_on_one_side_only_is_taken_as_it_is_there() -> None:
+    later = taught(BASE, True, at=10)
+    assert merged(ledger(BASE), ledger(later), ledger(BASE)).areas["auth"] == later
+    assert merged(ledger(BASE), ledger(BASE), ledger(later)).areas["auth"] == later
+
+
+def test_area_changed_on_both_sides_counts_what_each_added() -> None:
+    ours, theirs = taught(BASE, True, True, at=10), taught(BASE, False, at=20)
+    found = merged_area(BASE, ours, theirs)
+    assert counted(found) == (6, 4, 2, 0)
+    assert found.confidence == theirs.confidence < ours.confidence
+    assert found.last_tested_at == minute(20)
+
+
+def test_same_change_on_both_sides_is_two_changes() -> None:
+    """Two records that look alike are still two: a count is never lost."""
+    later = taught(BASE, True, at=10)
+    assert merged(ledger(BASE), ledger(later), ledger(later)).areas["auth"].test_count == BASE.test_count + 2
+
+
+def test_area_that_both_sides_added_counts_both() -> None:
+    new = Area(name="cart")
+    found = merged(ledger(), ledger(taught(new, True, True)), ledger(taught(new, True, at=5))).areas["cart"]
+    assert counted(found) == (3, 3, 0, 0)
+    assert found.confidence == 0.19
+
+
+def test_flaky_runs_are_added_up_like_counts() -> None:
+    found = merged_area(
+        replace(BASE, flaky_count=1), replace(BASE, flaky_count=2, test_count=4), replace(BASE, flaky_count=4)
+    )
+    assert found.flaky_count == 5
+
+
+def test_area_is_retired_only_if_it_is_on_both_sides() -> None:
+    proven = taught(Area(name="auth"), *[True] * 20)
+    assert proven.retired
+    assert merged_area(BASE, proven, taught(proven, True, at=30)).retired
+    assert not merged_area(proven, taught(proven, True, at=30), taught(proven, False, at=30)).retired
+
+
+def test_area_deleted_on_one_side_goes_unless_the_other_changed_it() -> None:
+    changed = taught(BASE, True, at=10)
+    assert "auth" not in merged(ledger(BASE), ledger(), ledger(BASE)).areas
+    assert "auth" not in merged(ledger(BASE), ledger(BASE), ledger()).areas
+    assert merged(ledger(BASE), ledger(), ledger(changed)).areas["auth"] == changed
+    assert merged(ledger(BASE), ledger(changed), ledger()).areas["auth"] == changed
+    assert "auth" not in merged(ledger(BASE), ledger(), ledger()).areas
+
+
+def test_counts_never_fall_below_zero() -> None:
+    """Both sides deleted the record and began anew."""
+    base = taught(Area(name="auth"), *[True] * 10)
+    found = merged_area(base, taught(Area(name="auth"), True), taught(Area(name="auth"), False))
+    assert min(counted(found)) >= 0
+    assert found.test_count == found.pass_count + found.fail_count
+
+
+def test_fingerprint_of_the_side_that_changed_the_files_is_kept() -> None:
+    base = taught(Area(name="auth"), True, True, fingerprint="sha256:old")
+    same = taught(base, True, at=10, fingerprint="sha256:old")
+    new = taught(base, True, at=20, fingerprint="sha256:new")
+    other = taught(base, True, at=30, fingerprint="sha256:other")
+    assert merged_area(base, same, new).fingerprint == "sha256:new"
+    assert merged_area(base, new, same).fingerprint == "sha256:new"
+    assert merged_area(base, same, same).fingerprint == "sha256:old"
+    assert merged_area(base, new, other).fingerprint == "sha256:new"
+    assert merged_area(base, other, new).fingerprint == "sha256:other"
+
+
+def test_only_tests_after_the_change_count_when_one_side_started_again() -> None:
+    base = taught(Area(name="auth"), *[True] * 10, fingerprint="sha256:old")
+    old = taught(base, *[True] * 4, False, at=20, fingerprint="sha256:old")
+    new = taught(base, True, False, True, at=40, fingerprint="sha256:new")
+    for found in (merged_area(base, old, new), merged_area(base, new, old)):
+        assert counted(found) == (18, 16, 2, 0)
+        assert (found.tests_since_change, found.fails_since_change) == (3, 1)
+        assert found.changed_at == new.changed_at
+        assert found.confidence == new.confidence
+
+
+def test_tests_of_both_sides_count_when_neither_started_again() -> None:
+    base = taught(start_again(BASE, at=minute(5)), True, at=6)
+    found = merged_area(base, taught(base, True, at=10), taught(base, True, True, at=20))
+    assert found.tests_since_change == 4
+    assert found.changed_at == minute(5)
+
+
+def test_only_tests_after_the_later_start_count_when_both_sides_were_started_again() -> None:
+    early = taught(start_again(BASE, at=minute(10)), *[True] * 9, at=11)
+    late = taught(start_again(BASE, at=minute(30)), True, True, at=31)
+    for found in (merged_area(BASE, early, late), merged_area(BASE, late, early)):
+        assert found.tests_since_change == 2
+        assert found.changed_at == minute(30)
+
+
+def test_fewer_tests_count_when_both_sides_were_started_again_at_once() -> None:
+    few = taught(start_again(BASE, at=minute(10)), True, True, at=11)
+    many = taught(start_again(BASE, at=minute(10)), *[True] * 9, at=11)
+    for found in (merged_area(BASE, few, many), merged_area(BASE, many, few)):
+        assert found.tests_since_change == 2
+
+
+def test_only_tests_of_the_content_on_record_count_when_both_sides_changed_the_files() -> None:
+    base = taught(Area(name="auth"), *[True] * 3, fingerprint="sha256:old")
+    ours = taught(base, True, True, at=10, fingerprint="sha256:ours")
+    theirs = taught(base, *[True] * 9, at=30, fingerprint="sha256:theirs")
+    found = merged_area(base, ours, theirs)
+    assert (found.fingerprint, found.tests_since_change) == ("sha256:ours", 2)
+
+
+def test_keys_of_other_tools_survive_and_ours_wins_a_clash() -> None:
+    base = replace(BASE, extra={"both": 1, "ours": 1, "theirs": 1, "gone": 1, "kept": 1})
+    ours = replace(BASE, test_count=4, extra={"both": 2, "ours": 2, "theirs": 1, "kept": 1, "new": [1]})
+    theirs = replace(BASE, test_count=5, extra={"both": 3, "ours": 1, "theirs": 3, "gone": 1, "kept": 1})
+    wanted = {"both": 2, "ours": 2, "theirs": 3, "kept": 1, "new": [1]}
+    assert merged_area(base, ours, theirs).extra == wanted
+    whole = merged(ledger(extra=base.extra), ledger(extra=ours.extra), ledger(extra=theirs.extra))
+    assert whole.extra == wanted
+
+
+def test_reports_that_either_side_counted_are_known_afterwards() -> None:
+    found = merged(
+        ledger(reports={"a": "run1"}),
+        ledger(reports={"a": "run1", "b": "run2"}),
+        ledger(reports={"a": "run1", "c": "run3"}),
+    )
+    assert found.reports == {"a": "run1", "b": "run2", "c": "run3"}
+
+
+def test_created_is_the_earliest_and_updated_the_latest_time() -> None:
+    found = merged(
+        ledger(),
+        ledger(created_at="2030-01-01T02:00:00+02:00", updated_at="2030-01-02T00:00:00Z"),
+        ledger(created_at="2030-01-01T01:00:00Z", updated_at="2030-01-02T01:00:00+02:00"),
+    )
+    assert (found.created_at, found.updated_at) == ("2030-01-01T02:00:00+02:00", "2030-01-02T00:00:00Z")
+
+
+def retirement(name: str, at: int, ended: int | None = None) -> Retirement:
+    return Retirement(
+        name=name,
+        retired_at=minute(at),
+        test_count=15,
+        pass_count=15,
+        confidence=0.96,
+        unretired_at=None if ended is None else minute(ended),
+    )
+
+
+def test_retirements_of_both_sides_are_kept_in_order_of_time() -> None:
+    shared, ours, theirs = retirement("auth", 1), retirement("cart", 9), retirement("search", 5)
+    for a, b in ((ours, theirs), (theirs, ours)):
+        found = merged(
+            ledger(retirements=(shared,)), ledger(retirements=(shared, a)), ledger(retirements=(shared, b))
+        ).retirements
+        assert found == (shared, theirs, ours)
+
+
+def test_retirement_that_ended_on_either_side_has_ended() -> None:
+    still = retirement("auth", 1)
+    ended, earlier = retirement("auth", 1, ended=9), retirement("auth", 1, ended=5)
+    added = retirement("cart", 3)
+    assert merged(
+        ledger(retirements=(still,)), ledger(retirements=(still, added)), ledger(retirements=(ended,))
+    ).retirements == (ended, added)
+    assert merged(
+        ledger(retirements=(still,)), ledger(retirements=(ended,)), ledger(retirements=(earlier,))
+    ).retirements == (earlier,)
+    assert merged(ledger(), ledger(retirements=(still,)), ledger(retirements=(ended,))).retirements == (ended,)
+
+
+def test_two_retirements_within_one_second_stay_two() -> None:
+    first, second = retirement("auth", 1, ended=1), retirement("auth", 1)
+    found = merged(
+        ledger(), ledger(retirements=(first, second)), ledger(retirements=(retirement("cart", 2),))
+    ).retirements
+    assert found == (first, second, retirement("cart", 2))
+
+
+NAMES = st.sampled_from(["auth", "cart", "search"])
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 3) | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=2), inner, max_size=2),
+    max_leaves=4,
+)
+STEPS = st.lists(
+    st.tuples(NAMES, st.booleans(), st.sampled_from([None, "sha256:a", "sha256:b"]), st.booleans()), max_size=25
+)
+
+
+def grown(start: Ledger, steps: list[tuple[str, bool, str | None, bool]], at: int) -> Ledger:
+    """A ledger after real records: verdicts on changing files, and now and then a reset of one area."""
+    areas = dict(start.areas)
+    for number, (name, passed, fingerprint, reset) in enumerate(steps):
+        area = areas.get(name, Area(name=name))
+        if reset and not number % 4:
+            area = start_again(area, at=minute(at + number), fingerprint=fingerprint)
+        areas[name] = taught(area, passed, at=at + number, fingerprint=fingerprint)
+    return replace(start, areas=Areas({}).changed(areas), updated_at=minute(at + len(steps)))
+
+
+@st.composite
+def three(draw: st.DrawFn) -> tuple[Ledger, Ledger, Ledger]:
+    extras = st.dictionaries(st.sampled_from(["note", "owner"]), JSON, max_size=2)
+    base = replace(grown(ledger(), draw(STEPS), 0), created_at=minute(0), extra=draw(extras))
+    ours = replace(grown(base, draw(STEPS), 100), extra=draw(extras), reports={"r1": "a"})
+    theirs = replace(grown(base, draw(STEPS), draw(st.sampled_from([100, 200]))), extra=draw(extras))
+    return base, ours, theirs
+
+
+@given(three())
+def test_one_side_without_changes_gives_the_other(ledgers: tuple[Ledger, Ledger, Ledger]) -> None:
+    base, side, _ = ledgers
+    assert merged(base, side, base) == side
+    assert merged(base, base, side) == side
+    assert memory_text(merged(base, side, base)) == memory_text(side)
+
+
+@given(three())
+def test_no_count_is_lost(ledgers: tuple[Ledger, Ledger, Ledger]) -> None:
+    base, ours, theirs = ledgers
+    found = merged(base, ours, theirs)
+    for name in {**ours.areas, **theirs.areas}:
+        before, own, other = (each.areas.get(name, Area(name=name)) for each in ledgers)
+        sums = tuple(
+            b + (o - b) + (t - b) for b, o, t in zip(counted(before), counted(own), counted(other), strict=True)
+        )
+        assert counted(found.areas[name]) == sums
+
+
+@given(three())
+def test_sides_are_equal_in_what_counts(ledgers: tuple[Ledger, Ledger, Ledger]) -> None:
+    base, ours, theirs = ledgers
+    one, other = merged(base, ours, theirs), merged(base, theirs, ours)
+    for name, area in one.areas.items():
+        twin = other.areas[name]
+        assert counted(area) == counted(twin)
+        assert (area.confidence, area.retired) == (twin.confidence, twin.retired)
+        assert area.last_tested_at == twin.last_tested_at
+    assert (one.created_at, one.updated_at, one.reports) == (other.created_at, other.updated_at, other.reports)
+
+
+@given(three())
+def test_nothing_is_more_proven_than_before(ledgers: tuple[Ledger, Ledger, Ledger]) -> None:
+    base, ours, theirs = ledgers
+    for name, area in merged(base, ours, theirs).areas.items():
+        changed = [each.areas[name] for each in (ours, theirs) if each.areas.get(name) != base.areas.get(name)]
+        sides = changed or [base.areas[name]]
+        assert area.confidence == min(side.confidence for side in sides)
+        assert area.retired == all(side.retired for side in sides)
+        assert not area.retired or has_earned_retirement(area, SCORING)
+        assert 0 <= area.fails_since_change <= area.tests_since_change <= sum(side.tests_since_change for side in sides)
+
+
+@given(three())
+def test_what_comes_out_is_a_sound_record(ledgers: tuple[Ledger, Ledger, Ledger]) -> None:
+    found = merged(*ledgers)
+    assert read_ledger(memory_text(found), None, FILE, FILE) == found
+    for area in found.areas.values():
+        assert area.test_count == area.pass_count + area.fail_count
+
+
+def test_retired_file_alone_keeps_its_time_and_unknown_keys() -> None:
+    content = b'{"areas": [], "updated_at": "2030-01-01T00:00:00Z", "note": 1}'
+    read = read_ledger(None, content, FILE, FILE)
+    assert read_ledger(None, retired_text(merged(Ledger(), read, read)), FILE, FILE) == read
+    assert b'"updated_at": "2030-01-01T00:00:00Z"' in retired_text(merged(Ledger(), read, read))
