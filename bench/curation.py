@@ -20,10 +20,12 @@ from typing import TYPE_CHECKING
 from hardwon import Memory
 from hardwon.curation import apply as applying
 from hardwon.curation import guarded
-from hardwon.curation.decide import Decision
+from hardwon.curation.reach import Reach
 from hardwon.evidence.changes import Changes
 from hardwon.likeness import claims, sameness
+from hardwon.observations.decisions import Decision
 from hardwon.observations.observation import Observation, Scope
+from hardwon.steps.place import Place
 from hardwon.store.observation_file import write
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ SIZES = (1_000, 10_000)
 ROUNDS = 5
 ADDITIONS = 3
 SHOP = Scope("products", "shop")
-REACH = applying.Reach(product="shop")
+REACH = Reach(place=Place(product="shop"))
 PLACES = ("Account", "Orders", "Catalogue", "Settings", "Reports", "Team", "Billing", "Shipping", "Returns", "Help")
 THINGS = (
     "invoice",
@@ -89,7 +91,7 @@ def additions(chance: random.Random) -> list[Decision]:
 
 
 def added(memory: Memory, decisions: Sequence[Decision]) -> None:
-    log = applying.apply(memory, decisions, REACH, changes_of(memory), now=datetime.now(UTC))
+    log = applying.apply(memory.desk, decisions, REACH, changes_of(memory), now=datetime.now(UTC))
     if len(log.deltas) != ADDITIONS or log.errors:
         raise RuntimeError(log)
 
@@ -109,7 +111,7 @@ def added_naively(memory: Memory, decisions: Sequence[Decision]) -> None:
             proposal = guarded.Proposal(
                 scope=SHOP, title=each.title, content=each.content, source_test="t", origin="curator"
             )
-            guarded.add(memory, curation, proposal, now=datetime.now(UTC))
+            guarded.add(curation, memory.quarantine, proposal, id=memory.new_id, now=datetime.now(UTC))
 
 
 def seconds(work: Callable[[], object]) -> float:

@@ -26,13 +26,15 @@ from id_agent import generate_deterministic
 from hardwon import Memory
 from hardwon.curation import apply as applying
 from hardwon.curation import by_rules, guarded
-from hardwon.curation.decide import Decision
+from hardwon.curation.reach import Reach
 from hardwon.evidence.changes import Changes
 from hardwon.evidence.journal import Journal
 from hardwon.guard import ablation
+from hardwon.observations.decisions import Decision
 from hardwon.observations.observation import Scope
 from hardwon.runner.attempt import Attempt
 from hardwon.runner.recalling import FromMemory, Without
+from hardwon.steps.place import Place
 from hardwon.store.observation_file import write
 
 if TYPE_CHECKING:
@@ -195,27 +197,26 @@ class Hardwon:
     name: str = "hardwon"
 
     def recalling(self, test: str) -> Recalling:
-        return FromMemory(memory=self.memory, product=PRODUCT, test=test)
+        return FromMemory(self.memory.desk.recaller, Place(product=PRODUCT, test=test))
 
     def conclude(self, run: int, test: str, first: Attempt, second: Attempt | None) -> None:
-        conclusion = ablation.conclude(first, second)
+        conclusion = ablation.conclude(first.seen(), second.seen() if second else None)
         decisions = [
             Decision(index=0, action="deprecate", observation_id=each, reasoning=conclusion.reasoning)
             for each in conclusion.deprecate
         ]
         if conclusion.lessons_of is not None:
-            decisions += by_rules.propose(conclusion.lessons_of.seen())
-        reach = applying.Reach(
-            product=PRODUCT,
-            test=test,
+            decisions += by_rules.propose(conclusion.lessons_of.steps)
+        reach = Reach(
+            place=Place(product=PRODUCT, test=test),
             run=f"run-{run}",
-            known=first.digests,
+            known=first.seen().digests,
             may_add=conclusion.status == "passed",
             settled=conclusion.deprecate,
             concludes=True,
         )
         changes = Changes(folder=self.memory.runs.folder / f"run-{run}", hide=lambda row: row)
-        log = applying.apply(self.memory, decisions, reach, changes, now=at(run))
+        log = applying.apply(self.memory.desk, decisions, reach, changes, now=at(run))
         if log.errors:
             raise RuntimeError(log.errors)
         for each in log.deltas:
@@ -237,11 +238,11 @@ class Trivial:
     kept: dict[str, Noted] = field(default_factory=dict)
 
     def recalling(self, test: str) -> Recalling:
-        return FromMemory(memory=self.memory, product=PRODUCT, test=test)
+        return FromMemory(self.memory.desk.recaller, Place(product=PRODUCT, test=test))
 
     def conclude(self, run: int, test: str, first: Attempt, second: Attempt | None) -> None:
-        passed = ablation.conclude(first, second).lessons_of
-        for lesson in (each for step in passed.seen() for each in step.lessons) if passed else ():
+        passed = ablation.conclude(first.seen(), second.seen() if second else None).lessons_of
+        for lesson in (each for step in passed.steps for each in step.lessons) if passed else ():
             key = lesson.title if self.by_title else str(len(self.kept))
             self.kept[key] = Noted(Wording(lesson.title, lesson.content), run)
             proposal = guarded.Proposal(
@@ -332,7 +333,7 @@ class Simulation:
     def run_test(self, run: int, test: str, features: Sequence[str], agent: Agent, *, unlucky: bool) -> None:
         first = attempt(test, self.keeper.recalling(test), features, agent, unlucky=unlucky)
         second = None
-        if ablation.is_wanted(first, enabled=True, repeatable=True):
+        if ablation.is_wanted(first.seen(), enabled=True, repeatable=True):
             without = Without("off", "to find out whether memory caused the failure")
             second = attempt(test, without, features, agent, unlucky=unlucky)
         self.keeper.conclude(run, test, first, second)

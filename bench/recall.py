@@ -282,9 +282,9 @@ COLD = """
 import resource, sys, time
 from hardwon import Memory
 memory = Memory.open(sys.argv[1])
-memory.index
+memory.desk.recaller.index
 start = time.perf_counter()
-memory.index.refresh()
+memory.desk.recaller.index.refresh()
 seconds = time.perf_counter() - start
 print(seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """

@@ -5,27 +5,33 @@ The public names load on first use: importing this package does no work and read
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
+from hardwon import version
+
 if TYPE_CHECKING:
-    from hardwon.agents import CannotRun, Outcome
     from hardwon.areas.area import Area, Verdict
     from hardwon.areas.selection import Candidate
     from hardwon.errors import HardwonError
     from hardwon.guard.breaker import CircuitBreaker
     from hardwon.guard.scanner import scan
     from hardwon.memory import Memory
+    from hardwon.steps.step import CannotRun, Hint, Outcome, PlainStep, Step
 
-__version__ = "0.1.0"
+__version__ = version.VERSION
 
 _HOME = {
     "Area": "hardwon.areas.area",
     "Candidate": "hardwon.areas.selection",
-    "CannotRun": "hardwon.agents",
+    "CannotRun": "hardwon.steps.step",
     "CircuitBreaker": "hardwon.guard.breaker",
     "HardwonError": "hardwon.errors",
+    "Hint": "hardwon.steps.step",
     "Memory": "hardwon.memory",
-    "Outcome": "hardwon.agents",
+    "Outcome": "hardwon.steps.step",
+    "PlainStep": "hardwon.steps.step",
+    "Step": "hardwon.steps.step",
     "Verdict": "hardwon.areas.area",
     "scan": "hardwon.guard.scanner",
 }
@@ -36,8 +42,11 @@ __all__ = [
     "CannotRun",
     "CircuitBreaker",
     "HardwonError",
+    "Hint",
     "Memory",
     "Outcome",
+    "PlainStep",
+    "Step",
     "Verdict",
     "__version__",
     "scan",
@@ -47,6 +56,4 @@ __all__ = [
 def __getattr__(name: str) -> object:
     if name not in _HOME:
         raise AttributeError(f"module 'hardwon' has no attribute {name!r}")
-    from importlib import import_module  # noqa: PLC0415 - only when a public name is first used
-
     return getattr(import_module(_HOME[name]), name)

@@ -39,12 +39,15 @@ def fsync(descriptor):
         os.kill(os.getpid(), signal.SIGKILL)
 os.fsync = fsync
 import hardwon
-from hardwon.curation import apply, by_hand, decide
+from hardwon.curation import apply, by_hand
+from hardwon.curation.reach import Reach
+from hardwon.observations import decisions
+from hardwon.steps.place import Place
 memory = hardwon.Memory.open(sys.argv[1])
 """
 BY_HAND = """
 for number in range(25):
-    by_hand.confirm(memory, sys.argv[3])
+    by_hand.confirm(memory.desk, sys.argv[3])
     print(number, flush=True)
 """
 CURATOR = """
@@ -57,23 +60,23 @@ for number in range(6):
         *({"action": "deprecate", "observationId": each} for each in doomed[number : number + 2]),
     ]}
     known = {each.observation.id: each.observation.digest for each in memory.observations.listing().stored}
-    reach = apply.Reach(product="shop", known=known)
+    reach = Reach(place=Place(product="shop"), known=known)
     now = memory.clock()
-    with memory.changing(kind="curate", origin="curator", now=now) as changes:
-        log = apply.apply(memory, decide.read(document)[0], reach, changes, now=now)
+    with memory.recorder.changing(kind="curate", origin="curator", now=now) as changes:
+        log = apply.apply(memory.desk, decisions.read(document)[0], reach, changes, now=now)
     print(log.document()["confirmed"], flush=True)
 """
 JOINS = """
-from hardwon.runner.session import Place, Session
-me, session = sys.argv[5], Session(memory=memory, id=sys.argv[3], joined=True)
+from hardwon.runner.session import Session
+me, session = sys.argv[5], Session(desk=memory.desk, id=sys.argv[3], joined=True)
 for number in range(6):
     document = {"decisions": [
         *({"action": "update", "observationId": each} for each in sys.argv[4].split()),
         {"action": "add", "title": f"Page {me} {number}: rows", "content": f"The {me} page {number} shows {me} rows."},
     ]}
     known = {each.observation.id: each.observation.digest for each in memory.observations.listing().stored}
-    reach = apply.Reach(product="shop", test=f"t{number}", run=session.id, known=known)
-    apply.apply(memory, decide.read(document)[0], reach, session.changes, now=memory.clock())
+    reach = Reach(place=Place(product="shop", test=f"t{number}"), run=session.id, known=known)
+    apply.apply(memory.desk, decisions.read(document)[0], reach, session.changes, now=memory.clock())
 """
 
 
@@ -91,7 +94,7 @@ def remember(memory: Memory, title: str) -> str:
         source_test="t",
         origin="person",
     )
-    return by_hand.add(memory, proposal)[0].observation_id
+    return by_hand.add(memory.desk, proposal)[0].observation_id
 
 
 def run_all(memory: Memory, script: str, *arguments: Sequence[str], latest: int = 50) -> list[int]:
@@ -157,7 +160,7 @@ def test_curations_of_killed_and_living_curators_are_all_there(memory: Memory) -
 
 def test_processes_that_share_a_run_confirm_once_though_some_are_killed(memory: Memory) -> None:
     wanted = [remember(memory, title) for title in ("Cart: shows a total", "Login: opens late")]
-    session = Session(memory=memory)
+    session = Session(desk=memory.desk)
     run_all(memory, JOINS, *[(session.id, " ".join(wanted), f"c{number}") for number in range(8)], latest=18)
     session.finish()
     assert [memory.observations.find(each).observation.confirmed_count for each in wanted] == [1, 1]

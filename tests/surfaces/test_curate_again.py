@@ -17,7 +17,8 @@ from hardwon.curation import by_hand, guarded
 from hardwon.observations.observation import Scope, SuiteEntry
 from hardwon.observations.suites import Suite
 from hardwon.runner import session as sessions
-from hardwon.runner.session import Place, Session
+from hardwon.runner.session import Session
+from hardwon.steps.place import Place
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,10 +45,10 @@ class Shop:
             source_test="manual",
             origin="person",
         )
-        self.known = by_hand.add(self.memory, proposal)[0].observation_id
+        self.known = by_hand.add(self.memory.desk, proposal)[0].observation_id
 
     def session(self, *, curate: bool = False) -> Session:
-        return Session(memory=self.memory, curate=curate)
+        return Session(desk=self.memory.desk, curate=curate)
 
     def attempt(self, session: Session, place: Place, *, number: int = 1, passes: bool = True) -> Attempt:
         """One attempt that uses what it is given, learns something, and passes or fails."""
@@ -283,7 +284,7 @@ class TestDryRun:
 
     def test_a_deletion(self, shop: Shop, call: Cli, project: Path) -> None:
         for _ in range(4):
-            by_hand.deprecate(shop.memory, shop.known)
+            by_hand.deprecate(shop.memory.desk, shop.known)
         decision = {"action": "deprecate", "observationId": shop.known}
         (project / "d.json").write_text(json.dumps({"decisions": [decision]}))
         ended = call("curate", "--product", "shop", "--decisions", "d.json", "--dry-run")

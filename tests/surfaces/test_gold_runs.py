@@ -21,7 +21,7 @@ STATES = sorted(path.name for path in GOLD.iterdir() if path.is_dir())
 def state(request: pytest.FixtureRequest, project: Path) -> Path:
     """A project whose state folder an earlier release wrote."""
     shutil.copytree(GOLD / request.param, project / ".hardwon")
-    hardwon.Memory.open(project).prepare()  # the .gitignore, which would hide the samples here
+    hardwon.Memory.open(project).records.prepare()  # the .gitignore, which would hide the samples here
     return project / ".hardwon"
 
 

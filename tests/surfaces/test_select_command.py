@@ -42,7 +42,7 @@ def passed(test: str, area: str = "auth", **more: object) -> Result:
 def retire(project: Path, *results: Result) -> None:
     memory = Memory.open(project)
     for _ in range(15):
-        memory.learn_results(results, kind="ingest")
+        memory.recorder.learn_results(results, kind="ingest")
     for file in {result.file for result in results if result.file}:
         (project / file).parent.mkdir(parents=True, exist_ok=True)
         (project / file).touch()

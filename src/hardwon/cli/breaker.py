@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hardwon.cli.common import command, note, short, show_json, table, with_memory
+from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory
@@ -21,9 +22,7 @@ NOTHING_KNOWN = "No outcomes are known here: .hardwon/runs is local, and holds n
 @with_memory()
 def breaker(memory: Memory, product: str | None, reset: bool, as_json: bool) -> None:
     """Show, per product, whether memory does harm and is switched off."""
-    from hardwon.store import outcomes  # noqa: PLC0415 - only this command and runs need it
-
-    store = outcomes.of(memory.project, memory.config)
+    store = memory.outcomes
     known = [name for name in store.products() if product in (None, name)]
     if reset:
         _reset(store, known, as_json=as_json)
@@ -38,8 +37,6 @@ def breaker(memory: Memory, product: str | None, reset: bool, as_json: bool) -> 
 
 
 def _reset(store: Outcomes, products: list[str], *, as_json: bool) -> None:
-    from hardwon.text.times import stamp  # noqa: PLC0415 - only where something is written
-
     for name in products:
         count = store.reset(name, at=stamp())
         note(f"{short(name)}: {count} outcomes no longer count.", as_json=as_json)

@@ -5,39 +5,29 @@ from __future__ import annotations
 import json
 import os
 import sys
-from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, replace
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from hardwon.cli.common import command, note, show_json, table, with_memory
+from hardwon.curation import assignment
+from hardwon.curation.assignment import Filter
 from hardwon.errors import UsageError
+from hardwon.observations import decisions
 from hardwon.text.plain import one_line, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from datetime import datetime
+    from collections.abc import Sequence
 
-    from hardwon.curation.again import PastTest
-    from hardwon.curation.apply import Reach
-    from hardwon.curation.shares import Shares
-    from hardwon.evidence.changes import Changes
+    from hardwon.curation.assignment import Assignment
     from hardwon.memory import Memory
-    from hardwon.observations.decisions import DecisionError, Delta, MemoryLog
-    from hardwon.observations.observation import Scope
+    from hardwon.observations.deltas import Delta, MemoryLog
+    from hardwon.steps.place import Place
 
 LARGEST = 10_000_000
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Task:
-    """What is to be curated, and where that may reach."""
-
-    scopes: Sequence[Scope]
-    carry_out: Callable[[Memory, Changes], MemoryLog]
 
 
 @command("curate", example="hardwon curate 20260105T103000-000000-ab12 --dry-run")
@@ -58,14 +48,12 @@ def curate(memory: Memory, run_id: str | None, source: str | None, dry_run: bool
     reach of the product, test and suite counts as shown. Repeating is harmless: a run confirms an observation once,
     and blames it once for a test.
     """
-    now = memory.clock()
     with memory.runs.reading() if run_id else nullcontext():
-        task = _task(memory, run_id, source, now, place)
+        assigned = _assignment(memory, run_id, source, place)
         if dry_run:
-            _show_rehearsal(memory, task, run_id, now, as_json=as_json)
+            _show_rehearsal(*assigned.rehearse(memory.desk), as_json=as_json)
             return
-        with _log(memory, run_id, now) as changes:
-            log = task.carry_out(memory, changes)
+        log = assigned.carry_out(memory.desk)
     if as_json:
         show_json(log.document())
         return
@@ -73,103 +61,31 @@ def curate(memory: Memory, run_id: str | None, source: str | None, dry_run: bool
     note(_counts(log))
 
 
-@contextmanager
-def _log(memory: Memory, run_id: str | None, now: datetime) -> Iterator[Changes]:
-    """Where the changes are told: in the run that they follow from, or in one of their own."""
-    from hardwon.evidence.changes import Changes  # noqa: PLC0415 - only this command
-    from hardwon.text.times import stamp  # noqa: PLC0415 - as above
-
-    if run_id:
-        yield Changes(folder=memory.runs.folder / run_id, later=True, clock=lambda: stamp(now))
-        return
-    with memory.changing(kind="curate", origin="curator", now=now) as changes:
-        yield changes
-
-
-def _task(memory: Memory, run_id: str | None, source: str | None, now: datetime, place: dict[str, Any]) -> _Task:
-    from hardwon.curation import decide  # noqa: PLC0415 - as above
-    from hardwon.curation.shares import shared_out  # noqa: PLC0415 - as above
-
+def _assignment(memory: Memory, run_id: str | None, source: str | None, place: dict[str, Any]) -> Assignment:
+    now = memory.clock()
     if run_id is None and source is None:
         raise UsageError("There is nothing to curate.", remedy="Name a run, or give --decisions FILE.")
     if source is None:
-        return _again(_tests(memory, str(run_id), **place), now)
-    decisions, errors = decide.read(_document(source))
+        return assignment.again(memory.desk, str(run_id), _filter(memory, **place), now=now)
+    given, errors = decisions.read(_document(source))
     if run_id is None:
-        return _given([(_reach(memory, **place), decisions)], errors, now)
-    shares, unclear = shared_out(_tests(memory, run_id, **place), decisions)
-    return _given(shares, [*errors, *unclear], now)
+        return assignment.about_place(memory.desk, _place(memory, **place), given, errors, now=now)
+    return assignment.about_run(memory.desk, run_id, _filter(memory, **place), given, errors, now=now)
 
 
-def _given(shares: Shares, errors: Sequence[DecisionError], now: datetime) -> _Task:
-    """Decisions as somebody gave them, for each reach its own."""
-    from hardwon.curation import apply  # noqa: PLC0415 - as above
-    from hardwon.observations.decisions import MemoryLog  # noqa: PLC0415 - as above
-
-    def carry_out(memory: Memory, changes: Changes) -> MemoryLog:
-        logs = [
-            apply.apply(memory, decisions, reach, changes, now=now, errors=() if place else errors)
-            for place, (reach, decisions) in enumerate(shares)
-            if decisions or not place
-        ]
-        log = MemoryLog.of(logs)
-        return replace(log, errors=tuple(sorted(log.errors, key=lambda error: error.index)))
-
-    return _Task(scopes=[scope for reach, _ in shares for scope in reach.scopes], carry_out=carry_out)
-
-
-def _again(tests: Sequence[PastTest], now: datetime) -> _Task:
-    from hardwon.curation import lessons  # noqa: PLC0415 - as above
-    from hardwon.observations.decisions import MemoryLog  # noqa: PLC0415 - as above
-
-    def carry_out(memory: Memory, changes: Changes) -> MemoryLog:
-        return MemoryLog.of([lessons.curate(memory, test.reach, test.attempts, changes, now=now) for test in tests])
-
-    return _Task(scopes=[scope for test in tests for scope in test.reach.scopes], carry_out=carry_out)
-
-
-def _tests(
-    memory: Memory, run_id: str, *, product: str | None, test: str | None, suite: str | None, position: int | None
-) -> list[PastTest]:
-    """The tests of a run that the options leave."""
-    from hardwon.curation import again  # noqa: PLC0415 - as above
-
-    known = again.tests_of(memory.runs, run_id)
+def _filter(
+    memory: Memory, *, product: str | None, test: str | None, suite: str | None, position: int | None
+) -> Filter:
     file = memory.project.shown(Path(suite).resolve()) if suite else None
-    found = [
-        each
-        for each in known
-        if product in (None, each.reach.product)
-        and test in (None, each.reach.test)
-        and position in (None, each.reach.position)
-        and (file is None or (each.reach.suite is not None and each.reach.suite.file == file))
-    ]
-    if not found:
-        raise UsageError(
-            f"Run {run_id} has no such test that was over. {_listed(known)}",
-            remedy="Correct the options.",
-        )
-    return found
+    return Filter(product=product, test=test, suite_file=file, position=position)
 
 
-def _listed(tests: Sequence[PastTest]) -> str:
-    most = 20
-    more = f", and {len(tests) - most} more" if len(tests) > most else ""
-    return f"It has: {', '.join(test.shown for test in tests[:most]) or 'none'}{more}."
-
-
-def _reach(memory: Memory, *, product: str | None, test: str | None, suite: str | None, position: int | None) -> Reach:
-    from hardwon.curation.apply import Reach  # noqa: PLC0415 - as above
-    from hardwon.observations import suites  # noqa: PLC0415 - as above
-
+def _place(memory: Memory, *, product: str | None, test: str | None, suite: str | None, position: int | None) -> Place:
     if product is None:
         raise UsageError("The decisions must be about a product.", remedy="Give --product NAME, or a RUN.")
     if (suite is None) != (position is None):
         raise UsageError("--suite and --position go together.", remedy="Give --suite FILE --position N.")
-    read = suites.read(Path(suite).resolve(), memory.project.root) if suite else None
-    reach = Reach(product=product, test=test, suite=read, position=position)
-    stored = (each.observation for each in memory.observations.of_scopes(reach.scopes))
-    return replace(reach, known={each.id: each.digest for each in stored if reach.contains(each)})
+    return memory.place(product=product, test=test, suite=suite, position=position)
 
 
 def _document(source: str) -> Any:
@@ -189,13 +105,7 @@ def _document(source: str) -> Any:
         raise UsageError(f"{shown} is no JSON: {one_line(str(error))}.", remedy="Nothing was changed.") from error
 
 
-def _show_rehearsal(memory: Memory, task: _Task, run_id: str | None, now: datetime, *, as_json: bool) -> None:
-    from hardwon.curation.rehearsal import rehearsal  # noqa: PLC0415 - as above
-
-    with rehearsal(memory, task.scopes, run_id) as tried:
-        with _log(tried.memory, run_id, now) as changes:
-            log = task.carry_out(tried.memory, changes)
-        diff = tried.diff()
+def _show_rehearsal(log: MemoryLog, diff: Sequence[str], *, as_json: bool) -> None:
     if as_json:
         show_json({**log.document(), "dry_run": True})
         return

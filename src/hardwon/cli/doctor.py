@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from hardwon.cli.common import command, finish, note, show_json, with_options
+from hardwon.memory import Memory
 from hardwon.project import root as projects
 
 if TYPE_CHECKING:
@@ -24,9 +25,7 @@ def doctor(project: str | None, settings: tuple[str, ...], as_json: bool) -> Non
 
     It changes nothing. Notes say what differs and may be meant so, such as edits by hand; they do not count.
     """
-    from hardwon.doctor import examine  # noqa: PLC0415 - it knows every kind of record
-
-    examination = examine(projects.find(project), flags=settings)
+    examination = Memory.examine(projects.find(project), flags=settings)
     findings = examination.findings
     if as_json:
         notes = [asdict(each) for each in examination.notes]

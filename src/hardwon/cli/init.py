@@ -17,8 +17,10 @@ from hardwon.areas.ledger import Ledger, memory_text, read_ledger, retired_text
 from hardwon.areas.merge import DRIVER, RECORDS, merged
 from hardwon.cli.common import command, note, show_json, with_memory, with_options
 from hardwon.errors import DamagedRecord, GitError, StorageError
-from hardwon.project import git
+from hardwon.project import codeowners, git, layout
+from hardwon.project.guess import guess
 from hardwon.project.root import CONFIG
+from hardwon.project.starter import starter
 from hardwon.store import atomic
 
 if TYPE_CHECKING:
@@ -77,7 +79,7 @@ def _prepare(memory: Memory) -> list[str]:
     """Make the state folder; what was not there before."""
     places = dict.fromkeys(folder / ".gitignore" for folder in (memory.project.state, memory.project.areas_folder))
     missing = [place for place in places if not place.exists()]
-    memory.prepare()
+    memory.records.prepare()
     return [memory.project.shown(place) for place in missing]
 
 
@@ -90,9 +92,6 @@ def _write_config(memory: Memory) -> list[str] | None:
     """Write hardwon.yaml and give its areas; None where the project is configured already."""
     if memory.config.file:
         return None
-    from hardwon.project import codeowners, layout  # noqa: PLC0415 - a configured project needs no guess
-    from hardwon.project.guess import guess  # noqa: PLC0415 - as above
-    from hardwon.project.starter import starter  # noqa: PLC0415 - as above
 
     root = memory.project.root
     found = guess(layout.project_files(root), codeowners.read(root))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hardwon.cli.common import command, note, show_json, table, with_memory
+from hardwon.evidence.log import entries
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 @with_memory()
 def log(memory: Memory, observation_id: str | None, also: str | None, as_json: bool) -> None:
     """Show who changed what in the observations, when and why, oldest first; of all, or of one."""
-    from hardwon.evidence.log import entries  # noqa: PLC0415 - only this command
-
     observation_id = observation_id or also
     found = list(entries(memory.runs, memory.observations.standing, observation_id))
     if as_json:

@@ -12,9 +12,9 @@ from typing import NoReturn
 
 import click
 
-from hardwon import __version__
 from hardwon.errors import HardwonError, StorageError, UsageError
 from hardwon.text.plain import visible
+from hardwon.version import VERSION
 
 COMMANDS = {
     "areas": "hardwon.cli.areas:areas",
@@ -69,7 +69,7 @@ class Commands(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Example:  hardwon ingest report.xml && hardwon status --threshold 80",
 )
-@click.version_option(__version__, prog_name="hardwon")
+@click.version_option(VERSION, prog_name="hardwon")
 def hardwon() -> None:
     """A memory that AI testers and test suites can trust.
 

@@ -13,15 +13,19 @@ import click
 
 from hardwon.cli.common import Command, Group, ask, note, show_json, table, with_memory
 from hardwon.cli.log import change_table
+from hardwon.curation import by_hand, guarded
 from hardwon.errors import UsageError
+from hardwon.evidence.idle import Idleness, known_runs
+from hardwon.evidence.log import entries
+from hardwon.guard.scanner import redacted
 from hardwon.observations.observation import ORIGINS, Scope
+from hardwon.project import suite_files
 from hardwon.text.plain import one_line, visible
 from hardwon.text.times import moment
 
 if TYPE_CHECKING:
-    from hardwon.evidence.idle import Idleness
     from hardwon.memory import Memory
-    from hardwon.observations.decisions import Delta
+    from hardwon.observations.deltas import Delta
     from hardwon.observations.observation import Observation
     from hardwon.store.observations import Stored
 
@@ -114,8 +118,6 @@ def _idleness(memory: Memory, *, stale: bool, after_runs: int | None) -> Idlenes
             "Nothing says after how many runs an observation is stale.",
             remedy="Give --after-runs N, or set services.memory.staleAfterRuns.",
         )
-    from hardwon.evidence.idle import Idleness, known_runs  # noqa: PLC0415 - only where it is asked for
-
     return Idleness(known_runs(memory.runs), after)
 
 
@@ -156,8 +158,6 @@ def document(stored: Stored, memory: Memory) -> dict[str, Any]:
 @with_memory()
 def show(memory: Memory, observation_id: str, as_json: bool) -> None:
     """Show one observation and its history."""
-    from hardwon.evidence.log import entries  # noqa: PLC0415 - only this command
-
     stored = memory.observations.find(observation_id)
     history = list(entries(memory.runs, memory.observations.standing, observation_id))
     if as_json:
@@ -203,9 +203,6 @@ def _render(content: str) -> None:
 @with_memory()
 def add(memory: Memory, title: str, content: str, source: str, as_json: bool, **place: Any) -> None:
     """Write an observation by hand."""
-    from hardwon.curation import by_hand, guarded  # noqa: PLC0415 - only what writes needs it
-    from hardwon.guard.scanner import redacted  # noqa: PLC0415 - as above
-
     scope, position, entries = scope_of(memory, **place)
     proposal = guarded.Proposal(
         scope=scope,
@@ -216,7 +213,7 @@ def add(memory: Memory, title: str, content: str, source: str, as_json: bool, **
         position=position,
         suite_snapshot=entries,
     )
-    added, scan = by_hand.add(memory, proposal)
+    added, scan = by_hand.add(memory.desk, proposal)
     path = memory.observations.path_of(scope, added.observation_id)
     if as_json:
         show_json({"id": added.observation_id, "path": memory.project.shown(path)})
@@ -238,9 +235,7 @@ def scope_of(
         return Scope("products", product), None, ()
     if test is not None:
         return Scope("tests", test), None, ()
-    from hardwon.observations import suites  # noqa: PLC0415 - only where a suite is meant
-
-    found = suites.read(Path(str(suite)).resolve(), memory.project.root)
+    found = suite_files.read(Path(str(suite)).resolve(), memory.project.root)
     if position is not None and position >= len(found.entries):
         raise UsageError(f"The suite has {len(found.entries)} tests; there is no position {position}.")
     return found.scope, position, found.entries
@@ -252,9 +247,7 @@ def scope_of(
 @with_memory()
 def confirm(memory: Memory, observation_id: str, why: str, as_json: bool) -> None:
     """Raise the trust of an observation that proved right."""
-    from hardwon.curation import by_hand  # noqa: PLC0415 - only what writes needs it
-
-    _say(by_hand.confirm(memory, observation_id, reasoning=why), as_json=as_json)
+    _say(by_hand.confirm(memory.desk, observation_id, reasoning=why), as_json=as_json)
 
 
 @observations.command("deprecate", cls=Command, example="hardwon observations deprecate obs_… --why 'menu was moved'")
@@ -263,9 +256,7 @@ def confirm(memory: Memory, observation_id: str, why: str, as_json: bool) -> Non
 @with_memory()
 def deprecate(memory: Memory, observation_id: str, why: str, as_json: bool) -> None:
     """Lower the trust of an observation that proved wrong; without any left it is deleted."""
-    from hardwon.curation import by_hand  # noqa: PLC0415 - as above
-
-    _say(by_hand.deprecate(memory, observation_id, reasoning=why), as_json=as_json)
+    _say(by_hand.deprecate(memory.desk, observation_id, reasoning=why), as_json=as_json)
 
 
 @observations.command("delete", cls=Command, example="hardwon observations delete obs_… --yes")
@@ -275,12 +266,10 @@ def deprecate(memory: Memory, observation_id: str, why: str, as_json: bool) -> N
 @with_memory()
 def delete(memory: Memory, observation_id: str, why: str, yes: bool, as_json: bool) -> None:
     """Delete an observation."""
-    from hardwon.curation import by_hand  # noqa: PLC0415 - as above
-
     title = memory.observations.find(observation_id).observation.title
     if not yes:
         ask(f"Delete “{title}”?")
-    _say(by_hand.delete(memory, observation_id, reasoning=why), as_json=as_json)
+    _say(by_hand.delete(memory.desk, observation_id, reasoning=why), as_json=as_json)
 
 
 def _say(change: Delta, *, as_json: bool) -> None:

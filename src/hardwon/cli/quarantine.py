@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hardwon.cli.common import Command, Group, note, show_json, table, with_memory
+from hardwon.curation import by_hand
 from hardwon.errors import StorageError
 from hardwon.text.plain import clean_name, one_line
 
@@ -66,10 +67,8 @@ def show(memory: Memory, held_id: str, as_json: bool) -> None:
 @with_memory()
 def release(memory: Memory, held_id: str, by: str | None, why: str, as_json: bool) -> None:
     """Let a text pass that was blocked. A secret never passes."""
-    from hardwon.curation import by_hand  # noqa: PLC0415 - only what writes needs it
-
     who = clean_name(by or getpass.getuser()) or "unknown"
-    observation = by_hand.release(memory, held_id, by=who, why=one_line(why))
+    observation = by_hand.release(memory.desk, held_id, by=who, why=one_line(why))
     path = memory.project.shown(memory.observations.path_of(observation.scope, observation.id))
     if as_json:
         show_json({"id": observation.id, "path": path})

@@ -8,6 +8,8 @@ import click
 
 from hardwon.areas.area import earned, percent
 from hardwon.cli.common import bar, command, finish, note, progress, show_json, table, with_memory
+from hardwon.evidence import reports
+from hardwon.evidence.flaky import flaky_tests
 
 if TYPE_CHECKING:
     from hardwon.areas.learning import Learned, Movement
@@ -23,8 +25,6 @@ def ingest(memory: Memory, files: tuple[str, ...], again: bool, as_json: bool) -
 
     All files of one call are one run: give the shards of a run together.
     """
-    from hardwon.evidence import reports  # noqa: PLC0415 - only this command reads reports
-
     names = reports.find(files)
     with progress(names, label="Reading reports") as waiting:
         read = [reports.read(name) for name in waiting]
@@ -92,8 +92,6 @@ def _row(movement: Movement) -> tuple[str, ...]:
 @with_memory()
 def flaky(memory: Memory, as_json: bool) -> None:
     """List tests that failed and then passed in the same run, across the runs that are kept."""
-    from hardwon.evidence.flaky import flaky_tests  # noqa: PLC0415 - only this command needs the history
-
     found, runs, flaws = flaky_tests(memory.runs)
     for path, line, reason in flaws:
         note(f"{memory.project.shown(path)}, line {line}: {reason}; left out.", as_json=True)

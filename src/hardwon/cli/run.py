@@ -9,18 +9,22 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from hardwon.agents import calling
 from hardwon.agents.calling import DEFAULT
 from hardwon.cli.areas import Percent, below_threshold
 from hardwon.cli.common import command, finish, note, only_our_output, show_json, switched_off, table, with_memory
 from hardwon.errors import UsageError
+from hardwon.runner import report as reporting
+from hardwon.runner.loop import Loop, exit_code
+from hardwon.runner.plan import gathered
+from hardwon.runner.session import Session
+from hardwon.store import atomic
 from hardwon.text.plain import one_line
-from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
     from hardwon.areas.learning import Learned
     from hardwon.memory import Memory
-    from hardwon.runner.loop import Loop
-    from hardwon.runner.session import Session
+    from hardwon.runner.plan import Plan
 
 
 SHOWN_ERRORS = 5
@@ -44,16 +48,12 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
 
     Exit 0 if all passed, 1 if a test failed, 2 if a critical one did, 3 if a test could not be run.
     """
-    from hardwon.agents import calling  # noqa: PLC0415 - only this command runs anything
-    from hardwon.runner.loop import Loop, exit_code  # noqa: PLC0415 - as above
-    from hardwon.runner.session import Session  # noqa: PLC0415 - as above
-
-    items = _items(memory, names, _given(options["variables"]))
-    _check_target(memory, items, options["url"])
+    plan = _plan(memory, names, _given(options["variables"]))
+    plan.check(memory.records, options["url"])
     with only_our_output():
         found = calling.find(agent)
     session = Session(
-        memory=memory,
+        desk=memory.desk,
         agent=agent,
         use_memory=not options["no_memory"],
         ablation=not options["no_ablation"],
@@ -62,14 +62,13 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
     )
     loop = Loop(session=session, agent=found, url=options["url"], keep_going=options["keep_going"], watch=session.watch)
     with only_our_output():
-        for item in items:
-            _run(loop, item)
+        plan.carry_out(loop)
         session.watch("")  # nothing is being done any more
     learned = session.finish()
     code = exit_code(session.tests)
     if learned.ignored or (options["threshold"] is not None and below_threshold(memory, options["threshold"])):
         code = code or 1
-    document = _document(session, code)
+    document = session.document(code)
     _write_reports(memory, document, options)
     if as_json:
         show_json(document)
@@ -85,15 +84,12 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
 
 def _write_reports(memory: Memory, document: dict[str, Any], options: dict[str, Any]) -> None:
     """The page in the run's folder, and whatever else was asked for."""
-    from hardwon.runner import report  # noqa: PLC0415 - as above
-    from hardwon.store import atomic  # noqa: PLC0415 - as above
-
-    page = report.markdown(document)
-    atomic.write(memory.runs.folder / document["run_id"] / "report.md", page.encode(), durable=False)
+    page = reporting.markdown(document)
+    memory.runs.keep_page(document["run_id"], page)
     if options["junit_xml"]:
-        atomic.write(Path(options["junit_xml"]), report.junit(document))
+        atomic.write(Path(options["junit_xml"]), reporting.junit(document))
     if options["ctrf"]:
-        atomic.write(Path(options["ctrf"]), report.ctrf(document))
+        atomic.write(Path(options["ctrf"]), reporting.ctrf(document))
     if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
         with Path(summary).open("a", encoding="utf-8") as file:
             file.write(page)
@@ -106,17 +102,17 @@ def report(memory: Memory, run_id: str | None, as_json: bool) -> None:
     """Show a past run; without RUN the last one that carried out tests."""
     runs = memory.runs
     with runs.reading():
-        wanted = [run_id] if run_id else [each for each in runs.ids() if (runs.folder / each / "report.md").is_file()]
-        if not wanted or wanted[-1] not in runs.ids():
+        wanted = run_id or next((each for each in reversed(runs.ids()) if runs.page(each)), "")
+        if wanted not in runs.ids():
             raise UsageError("There is no such run here.", remedy="`.hardwon/runs` is local and keeps the newest runs.")
-        page = runs.folder / wanted[-1] / "report.md"
+        page = runs.page(wanted)
         if as_json:
-            show_json(runs.summary(wanted[-1]))
-        elif page.is_file():
-            note(page.read_text("utf-8").rstrip("\n"))
+            show_json(runs.summary(wanted))
+        elif page:
+            note(page.rstrip("\n"))
         else:
             raise UsageError(
-                f"Run {wanted[-1]} carried out no tests, or was killed.", remedy="`--json` shows what is kept."
+                f"Run {wanted} carried out no tests, or was killed.", remedy="`--json` shows what is kept."
             )
 
 
@@ -127,48 +123,15 @@ def _given(variables: tuple[str, ...]) -> dict[str, str]:
     return dict(pair.split("=", 1) for pair in variables)
 
 
-def _items(memory: Memory, names: tuple[str, ...], given: dict[str, str]) -> list[Any]:
-    from hardwon.runner import files, scenarios  # noqa: PLC0415 - as above
-
-    root, wanted = memory.project.root, names or memory.config.tests
+def _plan(memory: Memory, names: tuple[str, ...], given: dict[str, str]) -> Plan:
+    wanted = names or memory.config.tests
     if not wanted:
         raise UsageError("There is nothing to run.", remedy="Name a test, or set `tests` in hardwon.yaml.")
-    base = Path.cwd() if names else root
-    found: list[Any] = [(name, scenarios.read(base / name)) for name in wanted if name.endswith(".json")]
-    others = [name for name in wanted if not name.endswith(".json")]
-    tests = files.gathered(others, root, base=base, variables=given, environ=os.environ)
-    for line in files.ignored_summary([each for item in tests for each in item.ignored]):
+    base = Path.cwd() if names else memory.project.root
+    plan = gathered(wanted, memory.records, base=base, variables=given, environ=os.environ)
+    for line in plan.ignored:
         note(line, as_json=True)
-    return [*tests, *found]
-
-
-def _check_target(memory: Memory, items: list[Any], url: str) -> None:
-    """Refuse what has no target before anything is run."""
-    from hardwon.runner.files import SuiteSpec  # noqa: PLC0415 - as above
-    from hardwon.runner.http import Origin  # noqa: PLC0415 - as above
-    from hardwon.runner.loop import place_of  # noqa: PLC0415 - as above
-
-    for item in items:
-        if not isinstance(item, tuple):
-            for test in item.tests if isinstance(item, SuiteSpec) else (item,):
-                place_of(test, memory, url)
-        elif url:
-            Origin.of(url)
-        else:
-            raise UsageError("Scenarios need a target.", remedy="Give --target URL; without it nothing is executed.")
-
-
-def _run(loop: Loop, item: Any) -> None:
-    from hardwon.runner.files import SuiteSpec  # noqa: PLC0415 - as above
-    from hardwon.runner.http import Origin  # noqa: PLC0415 - as above
-
-    if isinstance(item, tuple):
-        file, found = item
-        loop.run_scenarios(found, Origin.of(loop.url), file)
-    elif isinstance(item, SuiteSpec):
-        loop.run_suite(item)
-    else:
-        loop.run_test(item)
+    return plan
 
 
 def _watch() -> Any:
@@ -176,22 +139,6 @@ def _watch() -> Any:
     if sys.stderr is None or not sys.stderr.isatty():
         return lambda _: None
     return lambda text: click.echo(f"\r\033[K{one_line(text, 100)}", err=True, nl=False)
-
-
-def _document(session: Session, code: int) -> dict[str, Any]:
-    document: dict[str, Any] = session.journal.clean(
-        {
-            "run_id": session.id,
-            "status": session.status,
-            "started": stamp(session.now),
-            "finished": stamp(),
-            "tests": [test.document() for test in session.tests],
-            "memory_log": session.memory_log.document(),
-            "tripped": session.tripped,
-            "exit_code": code,
-        }
-    )
-    return document
 
 
 def _summary(session: Session, learned: Learned) -> str:

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from hardwon.areas.selection import choose
 from hardwon.cli.common import command, note, short, show_json, show_lines, table, with_memory
 from hardwon.errors import StorageError, UsageError
+from hardwon.evidence.listing import listed
+from hardwon.runner import reduction
 from hardwon.text.plain import one_line, visible
 
 if TYPE_CHECKING:
@@ -48,12 +51,9 @@ def select(  # noqa: PLR0917 - click hands every option over
     The tests are those of the newest runs, or those that --tests names: then new ones run, too. Nothing is recorded,
     and without history nothing is left out.
     """
-    from hardwon.areas.selection import choose  # noqa: PLC0415 - as above
-    from hardwon.runner import reduction  # noqa: PLC0415 - only this command needs it
-
     if explain and form:
         raise UsageError("--explain and --format are two forms of output.", remedy="Give one of them.")
-    grounds = reduction.grounds(memory, seed=seed)
+    grounds = memory.grounds(seed=seed)
     tests = _known(memory, grounds.history, form) if names is None else _listed(names)
     selection = choose(reduction.candidates(tests, grounds.history, memory.config.rules), grounds.basis)
     for remark in grounds.basis.remarks:
@@ -69,8 +69,6 @@ def select(  # noqa: PLR0917 - click hands every option over
 
 def _known(memory: Memory, past: History, form: str | None) -> list[str]:
     """The tests of the newest runs that are still there, and that can be given to pytest if they are for it."""
-    from hardwon.runner import reduction  # noqa: PLC0415 - as above
-
     missing = reduction.gone(past, memory.project.root)
     if missing and len(missing) == len(past.tests):
         raise UsageError(
@@ -87,7 +85,6 @@ def _known(memory: Memory, past: History, form: str | None) -> list[str]:
 
 
 def _listed(name: str) -> list[str]:
-    from hardwon.evidence.listing import listed  # noqa: PLC0415 - only with a list
 
     shown = "standard input" if name == STANDARD_INPUT else one_line(name)
     try:

@@ -7,29 +7,30 @@ rest still applies. Only what was shown or injected may be touched, and only tex
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hardwon.curation import guarded
 from hardwon.curation.neighbours import Neighbours
 from hardwon.errors import HardwonError
 from hardwon.likeness import sameness
-from hardwon.observations.decisions import DecisionError, Delta, MemoryLog
+from hardwon.observations.deltas import DecisionError, Delta, MemoryLog
 from hardwon.observations.observation import Scope
 from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from datetime import datetime
 
-    from hardwon.curation.decide import Decision
+    from hardwon.curation.desk import Desk
+    from hardwon.curation.reach import Reach
     from hardwon.evidence.changes import Changes
     from hardwon.likeness.sameness import Likeness
-    from hardwon.memory import Memory
-    from hardwon.observations.decisions import Standing
-    from hardwon.observations.observation import Observation, Origin
+    from hardwon.observations.decisions import Decision
+    from hardwon.observations.deltas import Standing
+    from hardwon.observations.observation import Observation
     from hardwon.observations.suites import Suite
-    from hardwon.store.observations import Curation, Stored
+    from hardwon.store.observations import Curation, ObservationStore, Stored
 
 
 PROVEN = 0.9
@@ -39,60 +40,12 @@ DOUBTFUL = 2
 """Times that runs found a rival wrong, or the other one right before: from then on each confirmation outweighs it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reach:
-    """What a curation may touch, and where its additions belong."""
-
-    product: str
-    test: str | None = None
-    suite: Suite | None = None
-    position: int | None = None
-    run: str | None = None
-    origin: Origin = "curator"
-
-    known: Mapping[str, str] = field(default_factory=dict)
-    """Observations that were shown or injected, each with the digest of the text that was seen."""
-
-    confirmed: Collection[str] = ()
-    """Observations that this run has confirmed before: once per run is enough."""
-
-    deprecated: Collection[str] = ()
-    """Observations that this run has deprecated because of this test before it was over: not done twice."""
-
-    may_add: bool = True
-
-    concludes: bool = False
-    """Whether a confirmation is evidence of a run, and so counts against what it outweighs; what somebody decides is
-    done as it was said, and nothing more."""
-
-    settled: Collection[str] = ()
-    """Observations that code has judged by the outcome of this test already: no model is asked about them."""
-
-    @property
-    def scopes(self) -> tuple[Scope, ...]:
-        """Every scope whose observations a step here could be given."""
-        found = [Scope("products", self.product)]
-        if self.test:
-            found.append(Scope("tests", self.test))
-        if self.suite:
-            found.append(self.suite.scope)
-        return tuple(found)
-
-    def contains(self, observation: Observation) -> bool:
-        """Whether the observation could be given to a step here."""
-        if observation.scope not in self.scopes:
-            return False
-        if observation.scope.tier != "suites" or self.suite is None:
-            return True
-        return observation.suite_snapshot == self.suite.entries and observation.position == self.position
-
-
 class _RefusedError(Exception):
     """A decision that must not be applied, and why."""
 
 
 def apply(
-    memory: Memory,
+    desk: Desk,
     decisions: Sequence[Decision],
     reach: Reach,
     changes: Changes,
@@ -110,10 +63,10 @@ def apply(
     deltas: list[Delta] = []
     refused = list(errors)
     if any(decision.action != "noop" for decision in decisions):
-        memory.prepare(memory.observations.root)
-        with memory.observations.curating(changes.about(reach.test)) as curation:
-            reach = _as_it_stands(reach, changes, memory.observations.standing)
-            applying = _Applying(memory, curation, reach, now)
+        desk.records.prepare(for_observations=True)
+        with desk.observations.curating(changes.about(reach.place.test or None)) as curation:
+            reach = _as_it_stands(reach, changes, desk.observations.standing)
+            applying = _Applying(desk, curation, reach, now)
             for decision in decisions:
                 try:
                     deltas.extend(applying.apply(decision))
@@ -125,22 +78,22 @@ def apply(
         curator_duration=round(spent + time.monotonic() - started, 6),
         token_usage=token_usage,
     )
-    changes.curated(log, reach.test)
+    changes.curated(log, reach.place.test or None)
     return log
 
 
 def _as_it_stands(reach: Reach, changes: Changes, standing: Callable[[str], Standing | None]) -> Reach:
     """The reach with what its run has done so far: known only under the lock, since processes may share a run."""
-    deprecated = changes.deprecated(reach.test, standing) if changes.later else reach.deprecated
+    deprecated = changes.deprecated(reach.place.test or None, standing) if changes.later else reach.deprecated
     return replace(reach, confirmed={*reach.confirmed, *changes.confirmed(standing)}, deprecated=deprecated)
 
 
 class _Applying:
     """One curation in progress, under the lock."""
 
-    def __init__(self, memory: Memory, curation: Curation, reach: Reach, now: datetime) -> None:
-        self._memory = memory
-        self._store = memory.observations
+    def __init__(self, desk: Desk, curation: Curation, reach: Reach, now: datetime) -> None:
+        self._desk = desk
+        self._store = desk.observations
         self._curation = curation
         self._reach = reach
         self._now = now
@@ -192,7 +145,7 @@ class _Applying:
     def _related(self, title: str, content: str) -> Iterator[tuple[Stored, Likeness]]:
         """What in reach says the same or the opposite, as it is now; of the opposite, nothing that was just added."""
         if self._near is None:
-            self._near = Neighbours(self._store, self._reach.scopes)
+            self._near = Neighbours(self._store, self._reach.place.scopes)
         for stored in self._near.of(title, content):
             known = stored.observation
             likeness = sameness.compare(title, content, known.title, known.content)
@@ -207,28 +160,27 @@ class _Applying:
         return change
 
     def _write(self, decision: Decision) -> Delta:
-        reach = self._reach
-        in_suite = decision.scope == "suite" and reach.suite is not None and reach.position is not None
+        reach, place = self._reach, self._reach.place
+        in_suite = reach.is_in_suite(decision.scope)
         proposal = guarded.Proposal(
-            scope=self._scope(decision),
+            scope=reach.scope_of(decision.scope),
             title=decision.title,
             content=decision.content,
-            source_test=reach.test or reach.product,
+            source_test=place.test or place.product,
             origin=reach.origin,
             source_run=reach.run,
-            position=reach.position if in_suite else None,
-            suite_snapshot=reach.suite.entries if in_suite and reach.suite else (),
+            position=place.position if in_suite else None,
+            suite_snapshot=place.suite.entries if in_suite and place.suite else (),
         )
-        added, _ = guarded.add(self._memory, self._curation, proposal, now=self._now, reasoning=decision.reasoning)
+        added, _ = guarded.add(
+            self._curation,
+            self._desk.records.quarantine,
+            proposal,
+            id=self._desk.new_id,
+            now=self._now,
+            reasoning=decision.reasoning,
+        )
         return self._noted(added)
-
-    def _scope(self, decision: Decision) -> Scope:
-        reach = self._reach
-        if decision.scope == "suite" and reach.suite is not None and reach.position is not None:
-            return reach.suite.scope
-        if decision.scope == "test" and reach.test:
-            return Scope("tests", reach.test)
-        return Scope("products", reach.product)
 
     def _confirm(self, stored: Stored, reasoning: str) -> Iterator[Delta]:
         """One confirmation per run."""
@@ -236,7 +188,7 @@ class _Applying:
         if observation.id in self._confirmed:
             return
         self._confirmed.add(observation.id)
-        by = self._memory.config.number("services.memory.trustConfirmDelta")
+        by = self._desk.config.number("services.memory.trustConfirmDelta")
         yield self._noted(self._curation.confirm(observation.id, by=by, at=stamp(self._now), reasoning=reasoning))
         if self._reach.concludes:
             yield from self._outweighed(observation)
@@ -267,28 +219,29 @@ class _Applying:
 
     def _deprecate(self, observation_id: str, reasoning: str) -> Delta:
         self._deprecated.add(observation_id)
-        by = self._memory.config.number("services.memory.trustContradictDelta")
+        by = self._desk.config.number("services.memory.trustContradictDelta")
         return self._noted(self._curation.deprecate(observation_id, by=by, reasoning=reasoning))
 
 
-def clean_up(memory: Memory, suite: Suite, changes: Changes) -> MemoryLog:
+def clean_up(desk: Desk, suite: Suite, changes: Changes) -> MemoryLog:
     """Delete the suite's observations that were learned in another order of its tests."""
     started = time.monotonic()
-    if not _stale(memory, suite):
+    if not _stale(desk.observations, suite):
         return MemoryLog()
-    with memory.observations.curating(changes.about(None)) as curation:
+    with desk.observations.curating(changes.about(None)) as curation:
         # Looked up again under the lock: another process may have been faster.
         deltas = [
-            curation.delete(each, "the suite has other tests or another order now") for each in _stale(memory, suite)
+            curation.delete(each, "the suite has other tests or another order now")
+            for each in _stale(desk.observations, suite)
         ]
     log = MemoryLog(deltas=tuple(deltas), curator_duration=round(time.monotonic() - started, 6))
     changes.curated(log)
     return log
 
 
-def _stale(memory: Memory, suite: Suite) -> list[str]:
+def _stale(observations: ObservationStore, suite: Suite) -> list[str]:
     return [
         stored.observation.id
-        for stored in memory.observations.of_scopes([suite.scope])
+        for stored in observations.of_scopes([suite.scope])
         if stored.observation.suite_snapshot != suite.entries
     ]

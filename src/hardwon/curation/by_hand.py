@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from datetime import datetime
 
+    from hardwon.curation.desk import Desk
     from hardwon.curation.guarded import Proposal
     from hardwon.guard.scanner import Scan
-    from hardwon.memory import Memory
-    from hardwon.observations.decisions import Delta
+    from hardwon.observations.deltas import Delta
     from hardwon.observations.observation import Observation
     from hardwon.store.observations import Curation
     from hardwon.store.quarantine import Held
 
 
-def add(memory: Memory, proposal: Proposal, *, reasoning: str = "") -> tuple[Delta, Scan]:
+def add(desk: Desk, proposal: Proposal, *, reasoning: str = "") -> tuple[Delta, Scan]:
     """Write a new observation; BlockedText if the scanner does not let it pass."""
     if not proposal.title or clean_name(proposal.title) != proposal.title:
         raise UsageError(
@@ -35,38 +35,38 @@ def add(memory: Memory, proposal: Proposal, *, reasoning: str = "") -> tuple[Del
         raise UsageError("The source must be one line of visible text.", remedy="Leave --source out, or name a test.")
     if not proposal.content:
         raise UsageError("An observation needs a content.", remedy="Say with --content what the product does.")
-    now = memory.clock()
-    with _curating(memory, now) as curation:
-        return guarded.add(memory, curation, proposal, now=now, reasoning=reasoning)
+    now = desk.now()
+    with _curating(desk, now) as curation:
+        return guarded.add(curation, desk.records.quarantine, proposal, id=desk.new_id, now=now, reasoning=reasoning)
 
 
-def confirm(memory: Memory, observation_id: str, *, reasoning: str = "") -> Delta:
+def confirm(desk: Desk, observation_id: str, *, reasoning: str = "") -> Delta:
     """Raise the trust of an observation."""
-    by = memory.config.number("services.memory.trustConfirmDelta")
+    by = desk.config.number("services.memory.trustConfirmDelta")
 
     def change(curation: Curation, at: str) -> Delta:
-        guarded.check(memory.observations.find(observation_id).observation, origin="person")
+        guarded.check(desk.observations.find(observation_id).observation, origin="person")
         return curation.confirm(observation_id, by=by, at=at, reasoning=reasoning)
 
-    return _change(memory, change)
+    return _change(desk, change)
 
 
-def deprecate(memory: Memory, observation_id: str, *, reasoning: str = "") -> Delta:
+def deprecate(desk: Desk, observation_id: str, *, reasoning: str = "") -> Delta:
     """Lower the trust of an observation; without any left it is deleted."""
-    by = memory.config.number("services.memory.trustContradictDelta")
-    return _change(memory, lambda curation, _: curation.deprecate(observation_id, by=by, reasoning=reasoning))
+    by = desk.config.number("services.memory.trustContradictDelta")
+    return _change(desk, lambda curation, _: curation.deprecate(observation_id, by=by, reasoning=reasoning))
 
 
-def delete(memory: Memory, observation_id: str, *, reasoning: str = "") -> Delta:
+def delete(desk: Desk, observation_id: str, *, reasoning: str = "") -> Delta:
     """Delete an observation."""
-    return _change(memory, lambda curation, _: curation.delete(observation_id, reasoning))
+    return _change(desk, lambda curation, _: curation.delete(observation_id, reasoning))
 
 
-def release(memory: Memory, held_id: str, *, by: str, why: str) -> Observation:
+def release(desk: Desk, held_id: str, *, by: str, why: str) -> Observation:
     """Let a blocked text pass, with who and why in its file. A secret never passes."""
-    now = memory.clock()
-    with _curating(memory, now) as curation:
-        held = memory.quarantine.read(held_id)
+    now = desk.now()
+    with _curating(desk, now) as curation:
+        held = desk.records.quarantine.read(held_id)
         if held.has_secret or guarded.has_secret(held.title, held.content):
             raise UsageError(
                 f"{held_id} held a secret, and a secret is never released.",
@@ -74,7 +74,7 @@ def release(memory: Memory, held_id: str, *, by: str, why: str) -> Observation:
             )
         observation = guarded.released(held, _scope(held), _entries(held), by=by, why=why, now=now)
         curation.add(observation, f"released from quarantine by {by}: {why}")
-        memory.quarantine.drop(held_id)
+        desk.records.quarantine.drop(held_id)
     return observation
 
 
@@ -86,17 +86,17 @@ def _entries(held: Held) -> tuple[SuiteEntry, ...]:
     return tuple(SuiteEntry(entry["test"], entry["id"]) for entry in held.suite_snapshot)
 
 
-def _change(memory: Memory, change: Callable[[Curation, str], Delta]) -> Delta:
-    now = memory.clock()
-    with _curating(memory, now) as curation:
+def _change(desk: Desk, change: Callable[[Curation, str], Delta]) -> Delta:
+    now = desk.now()
+    with _curating(desk, now) as curation:
         return change(curation, stamp(now))
 
 
 @contextmanager
-def _curating(memory: Memory, now: datetime) -> Iterator[Curation]:
+def _curating(desk: Desk, now: datetime) -> Iterator[Curation]:
     """The lock, and a log of what a person does while it is held."""
-    memory.prepare(memory.observations.root)
-    with memory.changing(kind="by hand", origin="person", now=now) as changes:
-        with memory.observations.curating(changes.about(None)) as curation:
+    desk.records.prepare(for_observations=True)
+    with desk.recorder.changing(kind="by hand", origin="person", now=now) as changes:
+        with desk.observations.curating(changes.about(None)) as curation:
             yield curation
         changes.settle()

@@ -12,27 +12,28 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from hardwon.curation import asking, by_rules, decide, endpoint
+from hardwon.curation import asking, by_rules, endpoint
 from hardwon.curation import prompt as prompts
-from hardwon.curation.by_rules import Lesson
 from hardwon.curation.curators import Proposed
 from hardwon.errors import UsageError
 from hardwon.likeness.words import stem, words
-from hardwon.observations.decisions import MODEL, DecisionError
+from hardwon.observations import decisions as deciding
+from hardwon.observations.deltas import MODEL, DecisionError
 from hardwon.observations.observation import Scope
+from hardwon.steps.seen import Lesson
 from hardwon.store.observations import Stored
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
-    from hardwon.curation.apply import Reach
-    from hardwon.curation.by_rules import Seen
-    from hardwon.curation.decide import Decision
+    from hardwon.curation.desk import Desk
     from hardwon.curation.prompt import Prompt
-    from hardwon.memory import Memory
+    from hardwon.curation.reach import Reach
+    from hardwon.observations.decisions import Decision
     from hardwon.observations.observation import Observation
     from hardwon.project.config import Config
+    from hardwon.steps.seen import Seen
 
 MOST_RELATED = 20
 """Observations that the prompt shows beside those that were injected."""
@@ -59,7 +60,7 @@ def check(config: Config) -> None:
 
 
 def propose(
-    memory: Memory,
+    desk: Desk,
     steps: Sequence[Seen],
     reach: Reach,
     *,
@@ -68,11 +69,11 @@ def propose(
 ) -> Proposed:
     """What the model makes of the steps; an error and no decisions if it fails."""
     started = time.monotonic()
-    target = endpoint.of(memory.config)
+    target = endpoint.of(desk.config)
     if not steps:
         return Proposed()
     try:
-        shown = _shown(memory, steps, reach)
+        shown = _shown(desk, steps, reach)
         prompt = prompts.compose(steps, shown, reach, budget=target.budget, clean=clean)
     except Exception as error:  # noqa: BLE001 - as for recall: the run must survive what the index does; the log has it
         return _failed(clean(f"there is no prompt ({type(error).__name__}: {error})"), started)
@@ -108,10 +109,10 @@ def _told(name: str, prompt: Prompt) -> str:
     )
 
 
-def _shown(memory: Memory, steps: Sequence[Seen], reach: Reach) -> list[Observation]:
+def _shown(desk: Desk, steps: Sequence[Seen], reach: Reach) -> list[Observation]:
     """What was injected, then the most related of what is known here, as it stands now."""
-    ids = [*reach.known, *(each for each in _related(memory, steps, reach) if each not in reach.known)]
-    found = _stored(memory, reach, ids)
+    ids = [*reach.known, *(each for each in _related(desk, steps, reach) if each not in reach.known)]
+    found = _stored(desk, reach, ids)
     return [
         found[each]
         for each in ids
@@ -121,13 +122,13 @@ def _shown(memory: Memory, steps: Sequence[Seen], reach: Reach) -> list[Observat
     ]
 
 
-def _stored(memory: Memory, reach: Reach, ids: Collection[str]) -> dict[str, Observation]:
+def _stored(desk: Desk, reach: Reach, ids: Collection[str]) -> dict[str, Observation]:
     """Those of the observations that are in reach and can be read, by id."""
-    store = memory.observations
+    store = desk.observations
     files = [
         (path, scope)
         for path, scope in store.files()
-        if path.stem in ids and isinstance(scope, Scope) and scope in reach.scopes
+        if path.stem in ids and isinstance(scope, Scope) and scope in reach.place.scopes
     ]
     found = [store.read(path, scope) for path, scope in files]
     return {
@@ -137,12 +138,11 @@ def _stored(memory: Memory, reach: Reach, ids: Collection[str]) -> dict[str, Obs
     }
 
 
-def _related(memory: Memory, steps: Sequence[Seen], reach: Reach) -> list[str]:
+def _related(desk: Desk, steps: Sequence[Seen], reach: Reach) -> list[str]:
     """The ids that rank best for what was done and learned."""
     best: dict[str, float] = {}
-    place = {"product": reach.product, "test": reach.test, "suite": reach.suite, "position": reach.position}
     for text in dict.fromkeys(_queries(steps)):
-        for each, score in memory.rank(text, limit=RELATED_PER_STEP, **place):  # type: ignore[arg-type]  # as named there
+        for each, score in desk.recaller.rank(text, reach.place, limit=RELATED_PER_STEP):
             best[each] = max(score, best.get(each, 0.0))
     return sorted(best, key=lambda each: (-best[each], each))[:MOST_RELATED]
 
@@ -156,7 +156,7 @@ def _queries(steps: Iterable[Seen]) -> Iterable[str]:
 def _read(text: str, shown: Collection[str], evidence: Collection[str]) -> tuple[list[Decision], list[DecisionError]]:
     """The decisions in an answer that may be considered, and an error for each of the others."""
     try:
-        decisions, errors = decide.read(_document(text))
+        decisions, errors = deciding.read(_document(text))
     except (UsageError, ValueError, RecursionError) as error:
         return [], [_vain(f"its answer holds no decisions ({one_line(str(error), 200)})")]
     kept: list[Decision] = []

@@ -6,17 +6,16 @@ Pure. It is selective: memory should hold product behaviour that helps later run
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from hardwon.curation.decide import Decision
 from hardwon.likeness.claims import claim
+from hardwon.observations.decisions import Decision
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator
 
-    from hardwon.agents import Kind
-    from hardwon.curation.decide import ScopeName
+    from hardwon.observations.decisions import ScopeName
+    from hardwon.steps.seen import Lesson, Seen
 
 EXPLORED = 3
 """Sub-actions from which a step counts as exploration."""
@@ -36,39 +35,6 @@ _PASSING = re.compile(
 _FEWEST_WORDS = 3
 MOST_NEWS = 0.4
 """Share of the words of a lesson that may be new if it tells nothing new."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lesson:
-    """What an agent says it learned in a step."""
-
-    title: str
-    content: str
-    scope: ScopeName
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
-    """One step of a test that passed, as the curator sees it."""
-
-    text: str
-    kind: Kind
-    status: Literal["passed", "failed", "error", "skipped"]
-    sub_actions: int = 0
-    retries: int = 0
-    observation: str = ""
-    """What the agent says it saw."""
-
-    reason: str = ""
-    """Why it failed or could not run."""
-
-    injected: Sequence[str] = ()
-    told: Mapping[str, str] = field(default_factory=dict)
-    """What each of them said: title and content."""
-
-    used: Sequence[str] = ()
-    contradicted: Sequence[str] = ()
-    lessons: Sequence[Lesson] = ()
 
 
 def propose(steps: Iterable[Seen]) -> list[Decision]:

@@ -10,16 +10,17 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from hardwon.curation import by_rules
-from hardwon.evidence import journal
+from hardwon.evidence.redaction import clean as without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from hardwon.curation.apply import Reach
-    from hardwon.curation.by_rules import Seen
-    from hardwon.curation.decide import Decision
-    from hardwon.memory import Memory
-    from hardwon.observations.decisions import DecisionError
+    from hardwon.curation.desk import Desk
+    from hardwon.curation.reach import Reach
+    from hardwon.observations.decisions import Decision
+    from hardwon.observations.deltas import DecisionError
+    from hardwon.project.config import Config
+    from hardwon.steps.seen import Seen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,11 +48,11 @@ class Proposed:
 
 
 def proposed(
-    memory: Memory,
+    desk: Desk,
     steps: Sequence[Seen],
     reach: Reach,
     *,
-    clean: Callable[[Any], Any] = journal.clean,
+    clean: Callable[[Any], Any] = without_secrets,
     watch: Callable[[str], None] = lambda _: None,
 ) -> Proposed:
     """What the configured curator makes of the steps of a test that passed.
@@ -59,18 +60,18 @@ def proposed(
     `clean` takes the secrets out of all that leaves the machine; whoever knows of more secrets than can be seen gives
     his own. `watch` is told when a model is asked. SettingError if the model is not set up.
     """
-    if memory.config.values["services.memory.curator"] == "model":
+    if desk.config.values["services.memory.curator"] == "model":
         from hardwon.curation import by_model  # noqa: PLC0415 - only those who have chosen a model pay for it
 
-        return by_model.propose(memory, steps, reach, clean=clean, watch=watch)
+        return by_model.propose(desk, steps, reach, clean=clean, watch=watch)
     started = time.monotonic()
     decisions = by_rules.propose(steps)
     return Proposed(decisions=decisions, duration=time.monotonic() - started)
 
 
-def check(memory: Memory) -> None:
+def check(config: Config) -> None:
     """SettingError if the configured curator cannot work: better before the tests than after them."""
-    if memory.config.values["services.memory.curator"] == "model":
+    if config.values["services.memory.curator"] == "model":
         from hardwon.curation import by_model  # noqa: PLC0415 - as above
 
-        by_model.check(memory.config)
+        by_model.check(config)

@@ -5,20 +5,24 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
+from id_agent import generate_deterministic
+
 from hardwon.errors import HardwonError
+from hardwon.guard.scanner import redacted, redacted_observation, scan
 from hardwon.observations.observation import NEW_TRUST, Observation
 from hardwon.store.quarantine import Held, new_id
 from hardwon.text.plain import well_formed
 from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import datetime
 
     from hardwon.guard.scanner import Scan
-    from hardwon.memory import Memory
-    from hardwon.observations.decisions import Delta
+    from hardwon.observations.deltas import Delta
     from hardwon.observations.observation import Origin, Scope, SuiteEntry
     from hardwon.store.observations import Curation
+    from hardwon.store.quarantine import Quarantine
 
 
 class BlockedText(HardwonError):  # noqa: N818 - it names the situation, which is what the reader needs
@@ -27,9 +31,9 @@ class BlockedText(HardwonError):  # noqa: N818 - it names the situation, which i
     slug = "blocked-text"
     exit_code = 1
 
-    def __init__(self, scan: Scan, remedy: str) -> None:
-        super().__init__(f"Blocked ({scan.outcome}): {scan.reason}", remedy=remedy)
-        self.scan = scan
+    def __init__(self, verdict: Scan, remedy: str) -> None:
+        super().__init__(f"Blocked ({verdict.outcome}): {verdict.reason}", remedy=remedy)
+        self.scan = verdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,31 +58,33 @@ def tidy(text: str) -> str:
 
 
 def add(
-    memory: Memory, curation: Curation, proposal: Proposal, *, now: datetime, reasoning: str = ""
+    curation: Curation,
+    quarantine: Quarantine,
+    proposal: Proposal,
+    *,
+    id: Callable[[], str],  # noqa: A002 - it gives the id
+    now: datetime,
+    reasoning: str = "",
 ) -> tuple[Delta, Scan]:
     """Write a new observation if the scanner lets it pass; BlockedText, with the text in quarantine, if not."""
-    from hardwon.guard.scanner import scan  # noqa: PLC0415 - its rules are only needed where something is written
-
     verdict = scan(proposal.title, proposal.content, origin=proposal.origin)
     if not verdict.safe:
-        held = memory.quarantine.hold(_held(proposal, verdict, now))
+        held = quarantine.hold(_held(proposal, verdict, now))
         raise BlockedText(
             verdict, f"It is kept as {held}; a person may look at it with `hardwon quarantine show {held}`."
         )
-    return curation.add(new_observation(proposal, now, id=memory.new_id()), reasoning), verdict
+    return curation.add(new_observation(proposal, now, id=id()), reasoning), verdict
 
 
-def is_safe(observation: Observation, scan: Scan) -> bool:
+def is_safe(observation: Observation, verdict: Scan) -> bool:
     """Whether a text on disk may be used: it passes, or a person let exactly this text pass and it holds no secret."""
-    if scan.outcome != "unsafe":
+    if verdict.outcome != "unsafe":
         return True
-    return observation.is_released and not any(finding.secret for finding in scan.findings)
+    return observation.is_released and not any(finding.secret for finding in verdict.findings)
 
 
 def check(observation: Observation, *, origin: str) -> None:
     """BlockedText if the text of an observation on disk may not be confirmed."""
-    from hardwon.guard.scanner import scan  # noqa: PLC0415 - as above
-
     verdict = scan(observation.title, observation.content, origin=origin)
     if not is_safe(observation, verdict):
         raise BlockedText(verdict, "Correct the file, or delete it; nothing was changed.")
@@ -86,8 +92,6 @@ def check(observation: Observation, *, origin: str) -> None:
 
 def has_secret(title: str, content: str) -> bool:
     """Whether the scanner finds a secret in a text."""
-    from hardwon.guard.scanner import scan  # noqa: PLC0415 - as above
-
     return any(finding.secret for finding in scan(title, content).findings)
 
 
@@ -124,16 +128,12 @@ def released(
         position=held.position,
         suite_snapshot=entries,
     )
-    from id_agent import generate_deterministic  # noqa: PLC0415 - its list of words is only needed here
-
     # The same text is released once, whoever tries again after a kill.
     observation = new_observation(proposal, now, id=generate_deterministic(held.id, words=10, prefix="obs"))
     return replace(observation, released_by=f"{by}: {why}", released_digest=observation.digest)
 
 
 def _held(proposal: Proposal, verdict: Scan, now: datetime) -> Held:
-    from hardwon.guard.scanner import redacted, redacted_observation  # noqa: PLC0415 - as above
-
     title, content = redacted_observation(proposal.title, proposal.content)
     return Held(
         id=new_id(now, f"{proposal.scope}\0{title}\0{content}"),

@@ -9,32 +9,34 @@ from typing import TYPE_CHECKING, Any
 from hardwon.curation import apply as applying
 from hardwon.curation import curators
 from hardwon.curation.curators import Proposed
-from hardwon.curation.decide import Decision
-from hardwon.evidence import journal
+from hardwon.evidence.redaction import HIDDEN
+from hardwon.evidence.redaction import clean as without_secrets
 from hardwon.guard import ablation
-from hardwon.observations.decisions import DecisionError
+from hardwon.observations.decisions import Decision
+from hardwon.observations.deltas import DecisionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import datetime
 
-    from hardwon.curation.apply import Reach
+    from hardwon.curation.desk import Desk
+    from hardwon.curation.reach import Reach
     from hardwon.evidence.changes import Changes
-    from hardwon.guard.ablation import Attempted, Conclusion
-    from hardwon.memory import Memory
-    from hardwon.observations.decisions import MemoryLog
+    from hardwon.guard.ablation import Conclusion
+    from hardwon.observations.deltas import MemoryLog
+    from hardwon.steps.seen import SeenAttempt
 
-_WITHHELD = re.compile(rf"{re.escape(journal.HIDDEN)}|\[redacted: ")
+_WITHHELD = re.compile(rf"{re.escape(HIDDEN)}|\[redacted: ")
 
 
 def curate(
-    memory: Memory,
+    desk: Desk,
     reach: Reach,
-    attempts: Sequence[Attempted],
+    attempts: Sequence[SeenAttempt],
     changes: Changes,
     *,
     now: datetime,
-    clean: Callable[[Any], Any] = journal.clean,
+    clean: Callable[[Any], Any] = without_secrets,
     watch: Callable[[str], None] = lambda _: None,
 ) -> MemoryLog:
     """Let the attempts at one test, the first and perhaps one without memory, change the observations in reach."""
@@ -50,9 +52,9 @@ def curate(
         Decision(index=index, action="deprecate", observation_id=each, reasoning=conclusion.reasoning)
         for index, each in enumerate(conclusion.deprecate)
     ]
-    proposed = _without_secrets(_proposed(memory, conclusion, reach, clean, watch), clean).after(len(blamed))
+    proposed = _without_secrets(_proposed(desk, conclusion, reach, clean, watch), clean).after(len(blamed))
     return applying.apply(
-        memory,
+        desk,
         [*blamed, *proposed.decisions],
         replace(reach, known={**proposed.shown, **reach.known}),
         changes,
@@ -64,7 +66,7 @@ def curate(
 
 
 def _proposed(
-    memory: Memory,
+    desk: Desk,
     conclusion: Conclusion,
     reach: Reach,
     clean: Callable[[Any], Any],
@@ -73,7 +75,7 @@ def _proposed(
     """What the curator makes of the attempt that passed; nothing if none did."""
     if conclusion.lessons_of is None:
         return Proposed()
-    return curators.proposed(memory, conclusion.lessons_of.seen(), reach, clean=clean, watch=watch)
+    return curators.proposed(desk, conclusion.lessons_of.steps, reach, clean=clean, watch=watch)
 
 
 def _without_secrets(proposed: Proposed, clean: Callable[[Any], Any]) -> Proposed:
@@ -85,10 +87,7 @@ def _without_secrets(proposed: Proposed, clean: Callable[[Any], Any]) -> Propose
         each.index
         for each in proposed.decisions
         if each.action == "add"
-        and (
-            journal.HIDDEN in clean(f"{each.title}\n{each.content}")
-            or _WITHHELD.search(f"{each.title}\n{each.content}")
-        )
+        and (HIDDEN in clean(f"{each.title}\n{each.content}") or _WITHHELD.search(f"{each.title}\n{each.content}"))
     }
     refused = [
         DecisionError(index=index, action="add", reason="it holds a secret, which is never remembered")

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hardwon.curation.by_rules import EXPLORED
+from hardwon.guard.scanner import scan
 from hardwon.observations.observation import ID
 from hardwon.recall.context import escaped
 from hardwon.text.plain import one_line
@@ -18,9 +19,10 @@ from hardwon.text.plain import one_line
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from hardwon.curation.apply import Reach
-    from hardwon.curation.by_rules import Seen
+    from hardwon.curation.reach import Reach
     from hardwon.observations.observation import Observation
+    from hardwon.steps.place import Place
+    from hardwon.steps.seen import Seen
 
 BYTES_PER_TOKEN = 3
 """Of UTF-8. English has about four, names and identifiers three; so this says rather too many than too few."""
@@ -117,7 +119,7 @@ def compose(
 ) -> Prompt:
     """The prompt about these steps and observations, the most related first, of at most `budget` tokens."""
     telling = _Telling(clean)
-    frame = telling.place(reach)
+    frame = telling.place(reach.place)
     of_steps = [telling.step(number, step) for number, step in enumerate(steps, 1)]
     of_files = [telling.observation(each, injected=each.id in reach.known) for each in observations]
     weights = [_weight(step) for step in steps] + [0 if each.id in reach.known else 2 for each in observations]
@@ -175,11 +177,11 @@ class _Telling:
     def __init__(self, clean: Callable[[Any], Any]) -> None:
         self._clean = clean
 
-    def place(self, reach: Reach) -> str:
-        names = {"product": reach.product, "test": reach.test or "", "suite": reach.suite.id if reach.suite else ""}
+    def place(self, place: Place) -> str:
+        names = {"product": place.product, "test": place.test, "suite": place.suite.id if place.suite else ""}
         attributes: dict[str, object] = {name: self._data(text, LONGEST_NAME) for name, text in names.items()}
-        if reach.suite and reach.position is not None:
-            attributes["position"] = reach.position
+        if place.suite and place.position is not None:
+            attributes["position"] = place.position
         return f"<run{_attributes(attributes)}/>"
 
     def step(self, number: int, step: Seen) -> str:
@@ -218,8 +220,6 @@ class _Telling:
 
     def _data(self, text: str, limit: int = LONGEST_TEXT) -> str:
         """A text from outside as it may leave: without secrets, on one line, escaped; or why it is withheld."""
-        from hardwon.guard.scanner import scan  # noqa: PLC0415 - its rules are only needed where a text is judged
-
         # Once more: what differed from a known secret only in its blanks does so no longer.
         line = self._clean(one_line(self._clean(text), limit))
         verdict = scan("", line, origin="machine")

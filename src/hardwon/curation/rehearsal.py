@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardwon.memory import Memory
+from hardwon.curation.desk import Desk
+from hardwon.project.records import Records
 from hardwon.project.root import Project
 
 if TYPE_CHECKING:
@@ -24,9 +25,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
-    """A memory to try things on."""
+    """A desk to try things on."""
 
-    memory: Memory
+    desk: Desk
 
     before: dict[str, bytes]
     """The files of the observations in reach, by their path below the observations' root."""
@@ -36,7 +37,7 @@ class Rehearsal:
 
     def diff(self) -> list[str]:
         """What was changed, as lines of a unified diff of the markdown files."""
-        after = _files(self.memory.observations.root)
+        after = _files(self.desk.observations.root)
         changed = sorted(name for name in {*self.before, *after} if self.before.get(name) != after.get(name))
         return [line for name in changed for line in self._diff_of(name, self.before.get(name), after.get(name))]
 
@@ -52,21 +53,20 @@ class Rehearsal:
 
 
 @contextmanager
-def rehearsal(memory: Memory, scopes: Collection[Scope], run: str | None = None) -> Iterator[Rehearsal]:
-    """A copy of the memory with the observations of some scopes, and the evidence of a run where one is named."""
-    real = memory.observations
+def rehearsal(desk: Desk, scopes: Collection[Scope], run: str | None = None) -> Iterator[Rehearsal]:
+    """A copy of the observations of some scopes, and of the evidence of a run where one is named."""
+    real, config = desk.observations, desk.config
     with tempfile.TemporaryDirectory(prefix="hardwon-") as folder:
-        sources = {**memory.config.sources, "services.memory.dir": "default"}
-        copy = Memory(
-            Project(Path(folder)), replace(memory.config, sources=sources), clock=memory.clock, new_id=memory.new_id
-        )
+        sources = {**config.sources, "services.memory.dir": "default"}
+        records = Records(Project(Path(folder)), replace(config, sources=sources))
+        copy = Desk.over(records, clock=desk.recorder.clock, new_id=desk.new_id)
         for stored in real.of_scopes(scopes):
             path = copy.observations.root / stored.path.relative_to(real.root)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(stored.raw)
         if run is not None:
-            shutil.copytree(memory.runs.folder / run, copy.runs.folder / run)
-        yield Rehearsal(copy, _files(copy.observations.root), memory.project.shown(real.root))
+            shutil.copytree(desk.recorder.runs.folder / run, copy.recorder.runs.folder / run)
+        yield Rehearsal(copy, _files(copy.observations.root), desk.records.project.shown(real.root))
 
 
 def _files(root: Path) -> dict[str, bytes]:

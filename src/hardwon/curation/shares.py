@@ -6,25 +6,24 @@ come from any of them, so it needs a run in which every test passed; one to a te
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from hardwon.observations.decisions import DecisionError
+from hardwon.curation.reach import Reach
+from hardwon.observations.deltas import DecisionError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from hardwon.curation.again import PastTest
-    from hardwon.curation.apply import Reach
-    from hardwon.curation.decide import Decision
+    from hardwon.evidence.past_tests import PastTest
+    from hardwon.observations.decisions import Decision
 
-Shares = list[tuple["Reach", list["Decision"]]]
+Shares = list[tuple[Reach, list["Decision"]]]
 
 
 def shared_out(tests: Sequence[PastTest], decisions: Sequence[Decision]) -> tuple[Shares, list[DecisionError]]:
     """For each test its reach and its decisions, and an error for each decision that fits none."""
     may_add = all(test.status == "passed" for test in tests)
-    shares: Shares = [(replace(test.reach, known=test.known, may_add=may_add), []) for test in tests]
+    shares: Shares = [(Reach(place=test.place, run=test.run, known=test.known, may_add=may_add), []) for test in tests]
     errors = []
     for decision in decisions:
         unclear = _unclear(tests, decision) if decision.action == "add" and may_add else ""
@@ -37,9 +36,9 @@ def shared_out(tests: Sequence[PastTest], decisions: Sequence[Decision]) -> tupl
 
 def _unclear(tests: Sequence[PastTest], decision: Decision) -> str:
     """Why nobody can say where an addition belongs; empty if it is clear."""
-    if len({test.reach.product for test in tests}) > 1:
+    if len({test.place.product for test in tests}) > 1:
         return "the run was about several products; say with --product or --test which one it is about"
-    in_suite = decision.scope == "suite" and any(test.reach.suite for test in tests)
+    in_suite = decision.scope == "suite" and any(test.place.suite for test in tests)
     if len(tests) > 1 and (decision.scope == "test" or in_suite):
         return "the run had several tests; say with --test which one it is about"
     return ""

@@ -100,7 +100,7 @@ class Shop:
 
 def example() -> Path:
     """The bundled shop: beside the package in a checkout, inside it when installed."""
-    package = Path(__file__).parent
+    package = Path(__file__).parents[1]
     for folder in (package / "examples" / "shop", package.parents[1] / "examples" / "shop"):
         if (folder / "run_tests.py").is_file():
             return folder

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 from hardwon.doctor.examined import Finding, Note
 from hardwon.errors import StorageError
 from hardwon.evidence import changes
-from hardwon.evidence.journal import CONCLUSIONS, clean
+from hardwon.evidence.journal import CONCLUSIONS
 from hardwon.evidence.log import Change, logged
+from hardwon.evidence.redaction import clean
 from hardwon.evidence.runs import Runs
-from hardwon.observations.decisions import snapshot
+from hardwon.observations.deltas import snapshot
 from hardwon.project import git
 from hardwon.store import lines
 from hardwon.store.lines import Flaw
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from hardwon.doctor.examined import Examined
-    from hardwon.observations.decisions import Standing
+    from hardwon.observations.deltas import Standing
     from hardwon.observations.observation import Observation
     from hardwon.store.observations import Stored
 

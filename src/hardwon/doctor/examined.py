@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.areas.ledger import Ledger, read_ledger
 from hardwon.errors import DamagedRecord, SettingError
+from hardwon.evidence.runs import Runs
 from hardwon.project import config as configuration
 from hardwon.project.config import Config
 from hardwon.project.root import CONFIG
@@ -135,8 +136,6 @@ def _ledger(project: Project, path: Path, unreadable: list[Finding]) -> Ledger |
 
 
 def _runs(project: Project, unreadable: list[Finding]) -> tuple[str, ...]:
-    from hardwon.evidence.runs import Runs  # noqa: PLC0415 - as everywhere: evidence only where it is needed
-
     try:
         return tuple(Runs(project.runs, kept=1).ids())
     except OSError as error:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hardwon.curation.guarded import is_safe
 from hardwon.doctor.examined import Finding
 from hardwon.errors import StorageError
+from hardwon.guard.scanner import scan
 from hardwon.project.root import ADOPTED_OBSERVATIONS
 from hardwon.store.observations import ObservationStore
 
@@ -39,9 +41,6 @@ def files(examined: Examined) -> Iterator[Finding]:
 
 def _unsafe(observation: Observation) -> str:
     """Why the scanner blocks a text that stands on the disk; empty if it does not."""
-    from hardwon.curation.guarded import is_safe  # noqa: PLC0415 - only where there are observations
-    from hardwon.guard.scanner import scan  # noqa: PLC0415 - as above
-
     verdict = scan(observation.title, observation.content)
     return "" if is_safe(observation, verdict) else verdict.reason
 

@@ -6,8 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from hardwon.errors import StorageError, UsageError
-from hardwon.observations import suites
+from hardwon.project import suite_files
 from hardwon.project.layout import project_files
+from hardwon.runner import files
 from hardwon.store.observations import ObservationStore
 from hardwon.text.plain import one_line
 
@@ -40,8 +41,6 @@ def gone(examined: Examined) -> Iterator[Finding]:
 
 def _candidates(examined: Examined) -> Iterator[Path]:
     """Every file that may be a suite: those of the tree, and those that the configuration names."""
-    from hardwon.runner import files  # noqa: PLC0415 - only where there are observations of suites
-
     root = examined.project.root
     yield from (root / name for name in project_files(root) if name.endswith((".yaml", ".yml")))
     for name in examined.config.tests:
@@ -61,9 +60,9 @@ def _ids(path: Path, root: Path) -> Iterator[str]:
     if b"tests" not in content:
         return
     try:
-        yield suites.read(path, root).id
+        yield suite_files.read(path, root).id
     except UsageError:
         if given := _ID.search(content):
             yield given.group(1).decode("utf-8", "replace")
         elif path.is_relative_to(root):
-            yield suites.derived_id(path.relative_to(root).as_posix())
+            yield suite_files.derived_id(path.relative_to(root).as_posix())

@@ -15,8 +15,8 @@ import secrets
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from hardwon.evidence.journal import clean
-from hardwon.observations.decisions import DecisionError, Delta, MemoryLog, delta_in
+from hardwon.evidence.redaction import clean
+from hardwon.observations.deltas import DecisionError, Delta, MemoryLog, delta_in
 from hardwon.observations.observation import text_digest
 from hardwon.store import lines
 from hardwon.store.lines import Flaw
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from hardwon.observations.decisions import Standing
+    from hardwon.observations.deltas import Standing
 
 FILE = "changes.jsonl"
 

@@ -6,22 +6,18 @@ that takes part in the run. Secrets are redacted in everything that is written.
 
 from __future__ import annotations
 
-import json
-import re
 from typing import TYPE_CHECKING, Any
 
+from hardwon.evidence.redaction import clean, forms
 from hardwon.store import lines
 from hardwon.store.lines import Flaw
-from hardwon.text.plain import well_formed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
     from pathlib import Path
 
 STEPS = "steps.jsonl"
 CONCLUSIONS = "conclusions.jsonl"
-HIDDEN = "[hidden]"
-"""What stands in place of a value that a test was given as a secret."""
 
 
 class Journal:
@@ -33,7 +29,7 @@ class Journal:
 
     def hide(self, secrets: Iterable[str]) -> None:
         """Values that must appear nowhere, whatever they look like: passwords that tests are given."""
-        self._secrets.update(form for secret in secrets if secret.strip() for form in _forms(secret))
+        self._secrets.update(form for secret in secrets if secret.strip() for form in forms(secret))
 
     def clean(self, value: Any) -> Any:
         """A value as it may be written and shown."""
@@ -51,44 +47,3 @@ class Journal:
         """What processes other than this one have kept about their tests."""
         rows = (row for _, row in lines.read(self._folder / CONCLUSIONS) if not isinstance(row, Flaw))
         return [row for row in rows if row.get("writer") != writer]
-
-
-def _forms(secret: str) -> set[str]:
-    """A secret as it stands in a text, and in an address, a page, a JSON document or a message of Python."""
-    import html  # noqa: PLC0415 - only where a test has secrets
-    from urllib.parse import quote, quote_plus  # noqa: PLC0415 - as above
-
-    return {
-        secret,
-        html.escape(secret),
-        html.escape(secret, quote=False),
-        quote(secret),
-        quote(secret, safe=""),
-        quote_plus(secret),
-        json.dumps(secret)[1:-1],
-        json.dumps(secret, ensure_ascii=False)[1:-1],
-        repr(secret)[1:-1],
-    }
-
-
-def _without(text: str, secret: str) -> str:
-    """The text with the secret hidden, also where a page has broken it into lines."""
-    parts = secret.split()
-    if len(parts) == 1:
-        return text.replace(parts[0], HIDDEN)
-    return re.sub(r"\s+".join(map(re.escape, parts)), HIDDEN, text)
-
-
-def clean(value: Any, secrets: Sequence[str] = ()) -> Any:
-    """A value without secrets, known ones and what looks like one, and without what no file can hold."""
-    from hardwon.guard.scanner import redacted  # noqa: PLC0415 - its rules are only needed where evidence is written
-
-    if isinstance(value, str):
-        for secret in secrets:
-            value = _without(value, secret)
-        return redacted(well_formed(value))
-    if isinstance(value, dict):
-        return {clean(key, secrets): clean(each, secrets) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [clean(each, secrets) for each in value]
-    return value

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.evidence import changes
 from hardwon.evidence.changes import Logged
-from hardwon.observations.decisions import delta_in
+from hardwon.observations.deltas import delta_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from hardwon.evidence.runs import Runs
-    from hardwon.observations.decisions import Standing
+    from hardwon.observations.deltas import Standing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,26 +5,20 @@ from __future__ import annotations
 import glob
 import hashlib
 import json
-import os
-import re
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from hardwon.areas.rules import is_general, matches, place
 from hardwon.errors import ReportError
 from hardwon.evidence.ctrf import is_ctrf, read_ctrf
 from hardwon.evidence.junit import JUnitReader
-from hardwon.evidence.node_ids import settled
 from hardwon.evidence.playwright import is_playwright, read_playwright
-from hardwon.text.plain import one_line, well_formed
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from hardwon.areas.rules import Rule
-    from hardwon.evidence.node_ids import Place
     from hardwon.evidence.results import Result
 
 LARGEST_XML = 1_000_000_000
@@ -132,43 +126,3 @@ def _json(content: bytes, shown: str) -> list[Result]:
         f"{shown} is JSON, but neither CTRF nor Playwright's report.",
         remedy="CTRF has results.tests; Playwright's has config and suites.",
     )
-
-
-def placed(results: Iterable[Result], rules: Sequence[Rule], root: Path) -> list[Result]:
-    """The results with project-relative files and with their areas."""
-    known: dict[str, str] = {}
-    settled_before: dict[str, Place] = {}
-    done = []
-    for each in results:
-        result = settled(each, root, settled_before) if each.dotted else each
-        if result.file not in known:
-            known[result.file] = relative(well_formed(result.file), root, rules)
-        file = known[result.file]
-        placement = place(
-            name=result.name,
-            file=file,
-            classname=result.classname,
-            package=result.package,
-            said=result.said,
-            rules=rules,
-        )
-        test = result.test.replace(result.file, file, 1) if result.file else result.test
-        done.append(replace(result, file=file, test=test, area=well_formed(placement.area)))
-    return done
-
-
-def relative(file: str, root: Path, rules: Sequence[Rule] = ()) -> str:
-    """A file as the project names it, also where the report was written on another machine.
-
-    The longest end of the path that exists below the root, else that a rule speaks of; else the path as it is.
-    """
-    path = file.replace("\\", "/")
-    parts = [part for part in re.sub(r"^[A-Za-z]:/", "/", path).split("/") if part not in ("", ".", "..")]
-    if re.match(r"/|[A-Za-z]:/", path):
-        ends = ["/".join(parts[start:]) for start in range(len(parts))]
-        for end in ends:
-            if os.path.isfile(root / end):  # noqa: PTH113 - unlike Path.is_file it takes any name for no file
-                return end
-        patterns = [pattern for rule in rules for pattern in rule.tests if is_general(pattern)]
-        return next((end for end in ends if any(matches(pattern, end) for pattern in patterns)), "/".join(parts))
-    return "/".join(parts)

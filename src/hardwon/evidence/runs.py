@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from hardwon.evidence.results import Result
 
 LONGEST_LINE = 1_000_000
+PAGE = "report.md"
 RUN_ID = re.compile(r"[0-9]{8}T[0-9]{6}-[0-9]{6}-[0-9a-f]{4}h?")
 """An `h` at its end marks a log of changes by hand, which must not push the evidence of tests out."""
 
@@ -95,6 +96,17 @@ class Runs:
         opening = {**header, "run_id": run, "status": "running", "pid": os.getpid(), "verdicts": []}
         text = json.dumps(opening, indent=2, sort_keys=True) + "\n"
         atomic.write(self.folder / run / "run.json", text.encode(), durable=False)
+
+    def keep_page(self, run: str, page: str) -> None:
+        """Keep what people read about a run."""
+        atomic.write(self.folder / run / PAGE, page.encode(), durable=False)
+
+    def page(self, run: str) -> str:
+        """What people read about a run; empty if it has no page."""
+        try:
+            return (self.folder / run / PAGE).read_text("utf-8")
+        except FileNotFoundError:
+            return ""
 
     def forget(self, run: str) -> None:
         """Take back the evidence of a run whose verdicts were not recorded."""

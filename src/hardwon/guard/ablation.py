@@ -6,31 +6,13 @@ Pure: what the attempts came to goes in, what it means comes out.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from hardwon.curation.by_rules import Seen
-    from hardwon.runner.attempt import Status
-
-
-class Attempted(Protocol):
-    """What an attempt at a test came to, just now or in an earlier run."""
-
-    @property
-    def status(self) -> Status: ...
-
-    @property
-    def injected(self) -> list[str]: ...
-
-    @property
-    def injected_into_failure(self) -> list[str]: ...
-
-    @property
-    def digests(self) -> Mapping[str, str]: ...
-
-    def seen(self) -> Sequence[Seen]: ...
+    from hardwon.steps.seen import SeenAttempt
+    from hardwon.steps.step import Status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +24,7 @@ class Conclusion:
     """Observations that lose trust, and `reasoning` says why."""
 
     reasoning: str = ""
-    lessons_of: Attempted | None = None
+    lessons_of: SeenAttempt | None = None
     """The attempt that the curator may learn from; None if none passed."""
 
     ablation: dict[str, Any] | None = None
@@ -63,12 +45,12 @@ def settled(conclusion: Conclusion, deprecated: Sequence[str]) -> Conclusion:
     )
 
 
-def is_wanted(first: Attempted, *, enabled: bool, repeatable: bool) -> bool:
+def is_wanted(first: SeenAttempt, *, enabled: bool, repeatable: bool) -> bool:
     """Whether to run the test once more without memory: it failed, memory was in it, and it can be repeated."""
     return enabled and repeatable and first.status == "failed" and bool(first.injected)
 
 
-def conclude(first: Attempted, second: Attempted | None = None) -> Conclusion:
+def conclude(first: SeenAttempt, second: SeenAttempt | None = None) -> Conclusion:
     """What the first attempt means, and the second without memory where there was one."""
     if first.status != "failed":
         return Conclusion(status=first.status, lessons_of=first if first.status == "passed" else None)

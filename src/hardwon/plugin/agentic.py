@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from _pytest.runner import runtestprotocol
 
-from hardwon.agents import CannotRun
 from hardwon.curation import curators
 from hardwon.errors import HardwonError
 from hardwon.observations.observation import Scope
@@ -23,16 +22,18 @@ from hardwon.plugin.marks import marked_area
 from hardwon.plugin.phases import tell, told
 from hardwon.runner.attempt import Attempt
 from hardwon.runner.recalling import Without
-from hardwon.runner.session import Place, Session, Tested
+from hardwon.runner.session import Session, Tested
+from hardwon.steps.place import Place
+from hardwon.steps.step import CannotRun
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from hardwon.agents import Kind
     from hardwon.memory import Memory
     from hardwon.plugin.names import Names
-    from hardwon.runner.attempt import MemoryUse, StepRun
+    from hardwon.runner.attempt import StepRun
+    from hardwon.steps.step import Kind, MemoryUse
 
 LONGEST_ID = 120
 
@@ -127,7 +128,7 @@ class Agentic:
         self._product = self._product_of_steps()
         settings = memory.config.values
         if settings["services.memory.enabled"] and settings["services.memory.curatorEnabled"]:
-            curators.check(memory)  # before the tests rather than after them
+            curators.check(memory.config)  # before the tests rather than after them
 
     # No property: pytest looks at every attribute of a plugin, and asking would begin the session.
     def _session(self) -> Session:
@@ -136,7 +137,7 @@ class Agentic:
             ablate = self._config.getoption("hardwon_ablate")
             joined = self._run in self._memory.runs.ids()
             self._known = Session(
-                memory=self._memory, agent="pytest", id=self._run, joined=joined, ablation=ablate is not False
+                desk=self._memory.desk, agent="pytest", id=self._run, joined=joined, ablation=ablate is not False
             )
         return self._known
 

@@ -14,7 +14,6 @@ from hardwon.plugin import WORKER_KEY, terminal
 from hardwon.plugin.choosing import BROUGHT_BACK
 from hardwon.plugin.collecting import REFUSAL
 from hardwon.plugin.phases import Results, told
-from hardwon.store import atomic
 from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
@@ -105,7 +104,7 @@ class Controller:
         choices = self._selection.skipped if self._selection and self._reduces else ()
         probed = {choice.area for choice in choices if choice.cause == "retired"}
         self._flaky = [result.test for result in results if result.flaky]
-        self._learned = self._memory.learn_results(
+        self._learned = self._memory.recorder.learn_results(
             results,
             kind="pytest",
             details=self._stepped(results)
@@ -133,7 +132,7 @@ class Controller:
         status = next((each for each in ("failed", "error", "passed") if each in statuses), "skipped")
         outcome = {"status": status, "tripped": self._tripped, "memory_log": log}
         page = markdown({**outcome, "run_id": self.run, "tests": self._tested})
-        atomic.write(runs.folder / self.run / "report.md", page.encode(), durable=False)
+        runs.keep_page(self.run, page)
         return opened | outcome | {"test_results": self._tested, "finished": stamp()}
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:

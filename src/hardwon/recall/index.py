@@ -16,7 +16,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import finalize
 
-from hardwon.observations.observation import Scope
+from hardwon.observations.observation import Scope, SuiteEntry
 from hardwon.recall import database, ranking, upkeep
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Candidate:
     trust: float
     last_confirmed: str
     position: int | None
-    snapshot: tuple[tuple[str, str], ...]
+    snapshot: tuple[SuiteEntry, ...]
     parts: Parts
     stems: frozenset[str]
 
@@ -288,7 +288,7 @@ def _candidate(row: tuple[Any, ...], query: ranking.Query, scopes: dict[int, Sco
         trust=trust,
         last_confirmed=confirmed,
         position=position,
-        snapshot=tuple((test, entry) for test, entry in json.loads(snapshot)) if snapshot else (),
+        snapshot=tuple(SuiteEntry(test, entry) for test, entry in json.loads(snapshot)) if snapshot else (),
         parts=query.parts(text),
         stems=frozenset(text.stems),
     )

@@ -11,19 +11,20 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from hardwon.likeness import sameness
-from hardwon.observations.observation import Scope
 from hardwon.recall import ranking
-from hardwon.recall.context import Remembered, block
+from hardwon.recall.context import block
+from hardwon.steps.step import Hint
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from hardwon.observations.suites import Suite
+    from hardwon.observations.observation import Scope
     from hardwon.project.config import Config
     from hardwon.recall.index import Candidate, Index
     from hardwon.recall.ranking import Parts
+    from hardwon.steps.place import Place
+    from hardwon.steps.step import Kind
 
-Kind = Literal["act", "assert"]
 Reason = Literal[
     "trust",
     "scope",
@@ -52,32 +53,6 @@ OVERLAP = 0.3
 """Share of words in common below which two texts can neither say the same nor contradict each other."""
 
 _OTHER = sameness.Likeness("other", "few words in common")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
-    """What is about to be done, and where."""
-
-    step: str
-    product: str
-    test: str | None = None
-    suite: Suite | None = None
-    position: int | None = None
-    kind: Kind = "act"
-
-    @property
-    def reach(self) -> list[Scope]:
-        """The scopes whose observations may fit, nearest first."""
-        own = [Scope("tests", self.test)] if self.test else []
-        suite = [self.suite.scope] if self.suite else []
-        return [*own, *suite, Scope("products", self.product)]
-
-    def has_place_of(self, candidate: Candidate) -> bool:
-        """Whether an observation of a suite was made in this very suite, at this very position."""
-        if candidate.scope.tier != "suites":
-            return True
-        entries = tuple((entry.test, entry.id) for entry in self.suite.entries) if self.suite else ()
-        return candidate.snapshot == entries and candidate.position == self.position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,13 +86,9 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recalled:
-    """An observation that the step is given."""
+class Recalled(Hint):
+    """An observation that the step is given, and why."""
 
-    id: str
-    title: str
-    content: str
-    trust: float
     score: float
     why: str
     parts: Parts
@@ -151,27 +122,22 @@ class Recall:
     """What went wrong: the step runs without memory."""
 
 
-def rank(index: Index, request: Request, limits: Limits, *, limit: int) -> list[tuple[str, float]]:
+def rank(index: Index, step: str, place: Place, limits: Limits, *, limit: int) -> list[tuple[str, float]]:
     """The ids in reach, trusted enough, with their scores, best first."""
-    fitting, _ = _in_place(index.candidates(request.step, request.reach, most=limit), request, limits)
+    fitting, _ = _in_place(index.candidates(step, place.scopes, most=limit), place, limits)
     return [(each.id, _score(each)) for each in _ordered(fitting)[:limit]]
 
 
-def recall(index: Index, request: Request, limits: Limits, *, explain: bool = False) -> Recall:
+def recall(index: Index, step: str, place: Place, limits: Limits, *, explain: bool = False) -> Recall:
     """What the step is given. With `explain`, the rejected ones include those of other scopes and those kept out."""
-    silence = limits.reason_for_silence(request.kind)
-    if silence:
-        return Recall(silence=silence)
-    found = _chosen(index, request, limits)
+    found = _chosen(index, step, place, limits)
     if found.observations and not index.are_as_read(found.sources):
         index.refresh()  # edited in place since: what is given must be what the file says
-        found = _chosen(index, request, limits)
-    context, held = block(
-        [Remembered(each.title, each.content, each.trust) for each in found.observations], limits.max_characters
-    )
+        found = _chosen(index, step, place, limits)
+    context, held = block(found.observations, limits.max_characters)
     rejected = [*found.rejected, *(_without_room(each) for each in found.observations[held:])]
     if explain:
-        rejected += [*_kept_out(index, request), *_out_of_reach(index, request)]
+        rejected += [*_kept_out(index, place), *_out_of_reach(index, step, place)]
     return Recall(observations=found.observations[:held], context=context, rejected=rejected)
 
 
@@ -182,8 +148,8 @@ class _Chosen:
     rejected: list[Rejected]
 
 
-def _chosen(index: Index, request: Request, limits: Limits) -> _Chosen:
-    fitting, rejected = _in_place(index.candidates(request.step, request.reach), request, limits)
+def _chosen(index: Index, step: str, place: Place, limits: Limits) -> _Chosen:
+    fitting, rejected = _in_place(index.candidates(step, place.scopes), place, limits)
     best = max((each.parts.relevance for each in fitting), default=0.0)
     floor = max(FLOOR, best * SHARE_OF_BEST)
     relevant = [each for each in fitting if each.parts.relevance >= floor]
@@ -192,7 +158,7 @@ def _chosen(index: Index, request: Request, limits: Limits) -> _Chosen:
         for each in fitting
         if each.parts.relevance < floor
     ]
-    relevant, beside = _parted(relevant, ranking.subject(request.step))
+    relevant, beside = _parted(relevant, ranking.subject(step))
     rejected += [_rejected(each, "subject", "has nothing of what the step is about") for each in beside]
     ordered = _ordered(relevant)
     compared = max(MOST_COMPARED, 2 * limits.max_injections)
@@ -214,12 +180,10 @@ def _parted(candidates: list[Candidate], subject: frozenset[str]) -> tuple[list[
     return [each for each in candidates if each.id in about], [each for each in candidates if each.id not in about]
 
 
-def _in_place(
-    candidates: Sequence[Candidate], request: Request, limits: Limits
-) -> tuple[list[Candidate], list[Rejected]]:
+def _in_place(candidates: Sequence[Candidate], place: Place, limits: Limits) -> tuple[list[Candidate], list[Rejected]]:
     fitting, rejected = [], []
     for each in candidates:
-        if not request.has_place_of(each):
+        if not place.has(each.scope, each.snapshot, each.position):
             rejected.append(
                 _rejected(each, "snapshot", "learned in another order of the suite, or at another position")
             )
@@ -302,23 +266,23 @@ def _without_room(each: Recalled) -> Rejected:
     return Rejected(id=each.id, title=each.title, reason="room", why="the block has no room for it", score=each.score)
 
 
-def _kept_out(index: Index, request: Request) -> list[Rejected]:
+def _kept_out(index: Index, place: Place) -> list[Rejected]:
     """The files in reach that are not searched."""
     found = []
     for each in index.kept_out():
-        if each.scope is None or each.scope in request.reach:
+        if each.scope is None or each.scope in place.scopes:
             reason: Reason = "unsafe" if each.kind == "unsafe" else "unreadable"
             name = each.path.rpartition("/")[2].removesuffix(".md")
             found.append(Rejected(id=name, title="", reason=reason, why=each.reason))
     return found
 
 
-def _out_of_reach(index: Index, request: Request) -> list[Rejected]:
+def _out_of_reach(index: Index, step: str, place: Place) -> list[Rejected]:
     """What would fit, but belongs to another product, test or suite."""
-    others = [scope for scope in index.scopes() if scope not in request.reach][:MOST_OTHER_SCOPES]
+    others = [scope for scope in index.scopes() if scope not in place.scopes][:MOST_OTHER_SCOPES]
     return [
         _rejected(each, "scope", f"belongs to the {each.scope.tier[:-1]} {each.scope.name}")
-        for each in index.candidates(request.step, others)
+        for each in index.candidates(step, others)
         if each.parts.relevance >= FLOOR
     ]
 

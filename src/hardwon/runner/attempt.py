@@ -11,24 +11,22 @@ import threading
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-from hardwon.agents import CannotRun, Hint
 from hardwon.agents.calling import LONGEST_REASON, StepFailedError, described, said
-from hardwon.curation.by_rules import Lesson, Seen
-from hardwon.curation.decide import LONGEST_CONTENT
 from hardwon.errors import UsageError
+from hardwon.observations.decisions import LONGEST_CONTENT
+from hardwon.steps.seen import Lesson, Seen, SeenAttempt
+from hardwon.steps.step import CannotRun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from hardwon.agents import Kind
-    from hardwon.curation.decide import ScopeName
     from hardwon.evidence.journal import Journal
+    from hardwon.observations.decisions import ScopeName
     from hardwon.runner.recalling import Given, Recalling
+    from hardwon.steps.step import Hint, Kind, Status
 
-Status = Literal["passed", "failed", "error", "skipped"]
-MemoryUse = Literal["used", "none", "off", "tripped", "error"]
 _SCOPES: tuple[ScopeName, ...] = ("product", "suite", "test")
 
 INTERRUPTIONS = (KeyboardInterrupt, asyncio.CancelledError, GeneratorExit)
@@ -250,25 +248,20 @@ class Attempt:
     @property
     def injected(self) -> list[str]:
         """Everything that memory gave to any of its steps, each once."""
-        return list(dict.fromkeys(each for step in self.steps for each in step.injected))
+        return self.seen().injected
 
-    @property
-    def injected_into_failure(self) -> list[str]:
-        return list(dict.fromkeys(each for step in self.steps if step.status == "failed" for each in step.injected))
-
-    def seen(self) -> list[Seen]:
-        """Its steps as the curator sees them."""
-        return [step.seen() for step in self.steps]
+    def seen(self) -> SeenAttempt:
+        """The attempt as ablation and the curator see it."""
+        return SeenAttempt(
+            status=self.status,
+            steps=tuple(step.seen() for step in self.steps),
+            digests={each: digest for step in self.steps for each, digest in step.given.digests.items()},
+        )
 
     def evidence(self) -> dict[str, Any]:
         """The attempt as conclusions.jsonl keeps it: what it came to, and how many steps of it were carried out."""
         carried_out = sum(step.status != "skipped" for step in self.steps)
         return {"key": self.key, "status": self.status, "steps": carried_out}
-
-    @property
-    def digests(self) -> dict[str, str]:
-        """The text of each injected observation as it was given."""
-        return {each: digest for step in self.steps for each, digest in step.given.digests.items()}
 
 
 def _ended(error: BaseException) -> tuple[Status, str]:

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.areas.rules import EXCLUDED_FOLDERS
 from hardwon.errors import UsageError
-from hardwon.observations import suites
-from hardwon.project import yaml_file
+from hardwon.project import suite_files, yaml_file
 from hardwon.project.root import CONFIG
 from hardwon.runner.tests import REMEDY, Test, test_in
 from hardwon.runner.variables import Variables
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 class SuiteSpec:
     """A suite with its tests, read."""
 
-    suite: suites.Suite
+    suite: suite_files.SuiteFile
     tests: tuple[Test, ...]
     """In the order of the entries; the place in it is the position."""
 
@@ -57,7 +56,7 @@ def load(
     if "tests" in file.top:
         if "steps" in file.top:
             file.refuse(("tests",), "there are both steps and tests", "A test has steps, a suite has tests: keep one.")
-        return _suite(replace(file, remedy=suites.REMEDY), root, given)
+        return _suite(replace(file, remedy=suite_files.REMEDY), root, given)
     return test_in(file, given)
 
 
@@ -145,7 +144,7 @@ def ignored_summary(ignored: Sequence[Ignored]) -> list[str]:
 
 
 def _suite(file: YamlFile, root: Path, given: Variables) -> SuiteSpec:
-    suite = suites.suite_in(file)
+    suite = suite_files.suite_in(file)
     tests = []
     for index, entry in enumerate(suite.entries):
         path = yaml_file.inside(root, entry.test)
@@ -167,7 +166,7 @@ def _member(file: YamlFile, path: Path, root: Path, index: int) -> YamlFile:
     return yaml_file.read(path, root, what="test", remedy=REMEDY)
 
 
-def _as_member(test: Test, suite: suites.Suite) -> Test:
+def _as_member(test: Test, suite: suite_files.SuiteFile) -> Test:
     """The test as part of the suite: the suite says where it runs, and what all of its tests are told."""
     context = "\n\n".join(part for part in (suite.context, test.context) if part)
     return replace(test, target=suite.target or test.target, context=context)

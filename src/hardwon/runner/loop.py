@@ -6,7 +6,6 @@ import time
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from hardwon.agents import CannotRun
 from hardwon.agents.calling import Caller, StepFailedError, TimedOutError, described
 from hardwon.areas import rules
 from hardwon.errors import UsageError
@@ -14,20 +13,22 @@ from hardwon.runner.attempt import StepRun
 from hardwon.runner.execution import execute
 from hardwon.runner.recalling import Given
 from hardwon.runner.scenarios import as_test
-from hardwon.runner.session import Place, Tested
+from hardwon.runner.session import Tested
+from hardwon.steps.place import Place
+from hardwon.steps.step import CannotRun
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from hardwon.agents import Step
-    from hardwon.memory import Memory
     from hardwon.observations.suites import Suite
+    from hardwon.project.records import Records
     from hardwon.runner.attempt import Attempt
     from hardwon.runner.files import SuiteSpec
     from hardwon.runner.http import Origin
     from hardwon.runner.scenarios import Scenario
     from hardwon.runner.session import Session
     from hardwon.runner.tests import StepSpec, Test
+    from hardwon.steps.step import Step
 
 PATIENCE = 300.0
 """Seconds that a step has if nothing else is said."""
@@ -48,7 +49,7 @@ class Loop:
 
     def run_test(self, test: Test, suite: Suite | None = None, position: int | None = None) -> Tested:
         """One test: with memory, and once more without if it failed and memory was in it."""
-        place = place_of(test, self.session.memory, self.url, suite, position)
+        place = place_of(test, self.session.desk.records, self.url, suite, position)
         self.session.journal.hide(test.secrets)
         first = self._attempt(test, place)
         second = None
@@ -91,7 +92,7 @@ class Loop:
             )
 
     def _tested(self, test: Test) -> Tested:
-        area = test.area or rules.place(name=test.name, file=test.file, rules=self.session.memory.config.rules).area
+        area = test.area or rules.place(name=test.name, file=test.file, rules=self.session.desk.config.rules).area
         return Tested(id=test.id, name=test.name, area=area, file=test.file, priority=test.priority)
 
     def _attempt(self, test: Test, place: Place, number: int = 1) -> Attempt:
@@ -175,17 +176,17 @@ def _ask(caller: Caller, step: StepRun, seconds: float) -> None:
 
 
 def place_of(
-    test: Test, memory: Memory, url: str = "", suite: Suite | None = None, position: int | None = None
+    test: Test, records: Records, url: str = "", suite: Suite | None = None, position: int | None = None
 ) -> Place:
     """Where a test stands; UsageError if that cannot be. An address that is given wins over that of the target."""
-    target = memory.config.targets.get(test.target)
+    target = records.config.targets.get(test.target)
     if test.target and target is None and not url:
         raise UsageError(
             f"{test.file}: the target {test.target!r} is not in the configuration.",
             remedy="Add it under `targets`, or give --target URL.",
         )
     # A folder may have a name that no product can have.
-    product = (target.product if target else "") or test.target or memory.project.root.name.strip(". ") or "product"
+    product = (target.product if target else "") or test.target or records.project.root.name.strip(". ") or "product"
     url = url or (target.url if target else "")
     return Place(product=product, test=test.id, suite=suite, position=position, url=url)
 

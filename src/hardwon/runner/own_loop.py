@@ -6,19 +6,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from hardwon.agents import CannotRun
 from hardwon.agents.calling import described
+from hardwon.observations.observation import Scope
 from hardwon.runner.attempt import INTERRUPTIONS, Attempt
 from hardwon.runner.session import Session, Tested
+from hardwon.steps.step import CannotRun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from hardwon.agents import Kind
-    from hardwon.memory import Memory
-    from hardwon.observations.decisions import MemoryLog
+    from hardwon.curation.desk import Desk
+    from hardwon.observations.deltas import MemoryLog
     from hardwon.runner.attempt import StepRun
-    from hardwon.runner.session import Place
+    from hardwon.steps.place import Place
+    from hardwon.steps.step import Kind
 
 
 @dataclass(slots=True, kw_only=True)
@@ -57,9 +58,10 @@ class OwnLoop:
 
 
 @contextmanager
-def own_loop(memory: Memory, place: Place, area: str) -> Iterator[OwnLoop]:
+def own_loop(desk: Desk, place: Place, area: str) -> Iterator[OwnLoop]:
     """A run from its first step to its verdict. What is raised in it fails it, and is raised again."""
-    loop = OwnLoop(session=Session(memory=memory), place=place, area=area)
+    Scope("tests", place.test)  # a run is about one test: refused here, before it has begun
+    loop = OwnLoop(session=Session(desk=desk), place=place, area=area)
     try:
         yield loop
     except (CannotRun, *INTERRUPTIONS) as error:

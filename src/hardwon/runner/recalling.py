@@ -8,16 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from hardwon.agents import Hint
 from hardwon.observations.observation import text_digest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from hardwon.agents import Kind
-    from hardwon.memory import Memory
-    from hardwon.observations.suites import Suite
-    from hardwon.runner.attempt import MemoryUse
+    from hardwon.recall.recaller import Recaller
+    from hardwon.steps.place import Place
+    from hardwon.steps.step import Hint, Kind, MemoryUse
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,15 +50,12 @@ class Without:
         return Given(use=self.use, reason=self.reason)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class FromMemory:
-    """The observations that fit a step of this test."""
+    """The observations that fit a step of a test that stands there."""
 
-    memory: Memory
-    product: str
-    test: str | None = None
-    suite: Suite | None = None
-    position: int | None = None
+    recaller: Recaller
+    place: Place
 
     def give(self, text: str, kind: Kind) -> Given:
         try:
@@ -69,18 +64,13 @@ class FromMemory:
             return Given(use="error", reason=f"{type(error).__name__}: {error}")
 
     def _recalled(self, text: str, kind: Kind) -> Given:
-        found = self.memory.recall(
-            text, product=self.product, test=self.test, suite=self.suite, position=self.position, kind=kind
-        )
+        found = self.recaller.recall(text, self.place, kind=kind)
         if found.error:
             return Given(use="error", reason=found.error)
-        hints = [
-            Hint(id=each.id, title=each.title, content=each.content, trust=each.trust) for each in found.observations
-        ]
         return Given(
-            use="used" if hints else "none",
+            use="used" if found.observations else "none",
             context=found.context,
-            hints=hints,
+            hints=found.observations,
             scores={each.id: round(each.score, 4) for each in found.observations},
             digests={each.id: text_digest(each.title, each.content) for each in found.observations},
         )

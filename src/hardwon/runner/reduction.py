@@ -13,6 +13,7 @@ from hardwon.areas.area import earned, proof
 from hardwon.areas.rules import is_file, place
 from hardwon.areas.selection import Basis, Candidate, Standing
 from hardwon.evidence.history import history
+from hardwon.project import git
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
     from hardwon.areas.area import Area, Scoring
     from hardwon.areas.rules import Rule
     from hardwon.evidence.history import History, Known
-    from hardwon.memory import Memory
+    from hardwon.evidence.runs import Runs
+    from hardwon.project.records import Records
+    from hardwon.project.root import Project
     from hardwon.store.lines import Flaw
 
 LOOK_BACK = 20
@@ -38,22 +41,22 @@ class Grounds:
     basis: Basis
 
 
-def grounds(memory: Memory, *, seed: str | None = None) -> Grounds:
+def grounds(records: Records, runs: Runs, *, seed: str | None = None) -> Grounds:
     """What a choice rests on now. Without a seed it is that of the commit."""
-    past, flaws = history(memory.runs, LOOK_BACK)
-    seed, seeded_by = (seed, "as given") if seed is not None else _seed(memory, past)
-    scoring = memory.config.scoring
+    past, flaws = history(runs, LOOK_BACK)
+    seed, seeded_by = (seed, "as given") if seed is not None else _seed(records.project.root, past)
+    scoring = records.config.scoring
     found = Basis(
-        areas={name: standing(area, scoring) for name, area in memory.areas.items()},
+        areas={name: standing(area, scoring) for name, area in records.areas_now().items()},
         last=past.last,
         durations=past.durations,
         flaky=past.flaky,
         runs=past.runs,
-        stable_share=memory.config.number("reduction.stableShare"),
-        probe_share=memory.config.number("reduction.probeShare"),
+        stable_share=records.config.number("reduction.stableShare"),
+        probe_share=records.config.number("reduction.probeShare"),
         seed=seed,
         seeded_by=seeded_by,
-        remarks=tuple(_remarks(memory, flaws)),
+        remarks=tuple(_remarks(records.project, flaws)),
     )
     return Grounds(history=past, basis=found)
 
@@ -67,19 +70,17 @@ def standing(area: Area, scoring: Scoring) -> Standing:
     return Standing(status=status, why=why, watched=area.tracked)
 
 
-def _seed(memory: Memory, past: History) -> tuple[str, str]:
-    from hardwon.project import git  # noqa: PLC0415 - only where no seed is given
-
-    commit = git.head(memory.project.root)
+def _seed(root: Path, past: History) -> tuple[str, str]:
+    commit = git.head(root)
     if commit:
         return commit, f"commit {commit[:12]}"
     # Without commits the newest run must do: a fixed seed would draw the same probes for ever.
     return past.newest, f"the newest run {past.newest}, for there is no commit" if past.newest else "nothing"
 
 
-def _remarks(memory: Memory, flaws: Sequence[Flaw]) -> list[str]:
+def _remarks(project: Project, flaws: Sequence[Flaw]) -> list[str]:
     """What could not be read of the history, for people."""
-    told = [f"{memory.project.shown(path)}, line {line}: {reason}; left out." for path, line, reason in flaws]
+    told = [f"{project.shown(path)}, line {line}: {reason}; left out." for path, line, reason in flaws]
     if len(told) > MOST_REMARKS:
         more = len(told) - MOST_REMARKS
         told = [*told[:MOST_REMARKS], f"{more} more lines could not be read; `hardwon doctor` names them."]

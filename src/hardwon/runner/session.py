@@ -8,28 +8,31 @@ from typing import TYPE_CHECKING, Any
 from hardwon.areas.learning import Learned
 from hardwon.curation import apply as applying
 from hardwon.curation import curators, lessons
-from hardwon.curation.apply import Reach
+from hardwon.curation.reach import Reach
 from hardwon.errors import LockTimeout, UsageError
 from hardwon.evidence import changes
 from hardwon.evidence.changes import Changes
 from hardwon.evidence.journal import Journal
 from hardwon.evidence.results import Result
+from hardwon.evidence.runs import new_run_id
 from hardwon.guard import ablation
-from hardwon.observations.decisions import DecisionError, MemoryLog
-from hardwon.observations.observation import Scope
+from hardwon.observations.deltas import DecisionError, MemoryLog
+from hardwon.project import git
 from hardwon.runner.attempt import Attempt
 from hardwon.runner.recalling import FromMemory, Without
 from hardwon.text.plain import one_line
 from hardwon.text.times import stamp
+from hardwon.version import VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from datetime import datetime
 
-    from hardwon.memory import Memory
+    from hardwon.curation.desk import Desk
     from hardwon.observations.suites import Suite
-    from hardwon.runner.attempt import Status
     from hardwon.runner.recalling import Recalling
+    from hardwon.steps.place import Place
+    from hardwon.steps.step import Status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,31 +94,11 @@ class Tested:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """Where a test stands: what decides which observations it can be given."""
-
-    product: str
-    test: str
-    suite: Suite | None = None
-    position: int | None = None
-    url: str = ""
-
-    def __post_init__(self) -> None:
-        # Both name folders of the record: what cannot be one is refused before anything runs, not when it is written.
-        Scope("products", self.product)
-        Scope("tests", self.test)
-
-    def document(self) -> dict[str, Any]:
-        """The place as conclusions.jsonl keeps it."""
-        return {"product": self.product, "suite": self.suite and self.suite.document(), "position": self.position}
-
-
 @dataclass(slots=True, kw_only=True)
 class Session:
     """One run while it runs."""
 
-    memory: Memory
+    desk: Desk
     agent: str = "own loop"
     use_memory: bool = True
     ablation: bool = True
@@ -137,35 +120,31 @@ class Session:
     """Products whose memory the breaker has stopped for the rest of this run, each with the reason."""
 
     def __post_init__(self) -> None:
-        from hardwon.evidence.runs import new_run_id  # noqa: PLC0415 - as everywhere: only what writes
-
         if self._curates:
-            curators.check(self.memory)
-        runs = self.memory.runs
-        self.now = self.memory.clock()
+            curators.check(self.desk.config)
+        runs = self.desk.recorder.runs
+        self.now = self.desk.now()
         if self.joined and self.id not in runs.ids():
             raise UsageError(f"There is no run {one_line(self.id, 60)!r} to join.", remedy="Open it first.")
         self.id = self.id or new_run_id(self.now)
         folder = runs.folder / self.id
         self.journal = Journal(folder)
-        self.changes = Changes(folder=folder, hide=self.journal.clean, clock=lambda: stamp(self.memory.clock()))
+        self.changes = Changes(folder=folder, hide=self.journal.clean, clock=lambda: stamp(self.desk.now()))
         if not self.joined:
-            self.memory.prepare()
+            self.desk.records.prepare()
             runs.open(self.id, self.journal.clean(self._header()))
 
     def _header(self) -> dict[str, Any]:
-        from hardwon import __version__  # noqa: PLC0415 - as above
-        from hardwon.project import git  # noqa: PLC0415 - as above
-
+        root = self.desk.records.project.root
         return {
             "run_id": self.id,
             "kind": "run",
             "time": stamp(self.now),
-            "commit": git.head(self.memory.project.root),
-            "dirty": git.is_dirty(self.memory.project.root),
-            "version": __version__,
+            "commit": git.head(root),
+            "dirty": git.is_dirty(root),
+            "version": VERSION,
             "agent": self.agent,
-            "settings": {key: value for key, value in self.memory.config.values.items() if key.startswith("services.")},
+            "settings": {key: value for key, value in self.desk.config.values.items() if key.startswith("services.")},
             "memory": self.use_memory,
             "origin": "curator",
         }
@@ -185,46 +164,40 @@ class Session:
             return Without("off", "this attempt is without memory, to find out whether memory caused the failure")
         if not self.use_memory:
             return Without("off", "memory is switched off for this run")
-        if not self.memory.config.values["services.memory.enabled"]:
+        if not self.desk.config.values["services.memory.enabled"]:
             return Without("off", "memory is switched off in the configuration")
         if reason := self._tripped(place.product):
             return Without("tripped", reason)
-        return FromMemory(
-            memory=self.memory,
-            product=place.product,
-            test=place.test,
-            suite=place.suite,
-            position=place.position,
-        )
+        return FromMemory(self.desk.recaller, place)
 
     def _tripped(self, product: str) -> str:
         """Why the breaker keeps memory from this product; empty if it does not. It holds for the rest of the run."""
-        if not self.memory.config.values["services.memory.circuitBreakerEnabled"]:
+        if not self.desk.config.values["services.memory.circuitBreakerEnabled"]:
             return ""
         if product not in self.tripped:
-            breaker = self.memory.outcomes.breaker(product)
+            breaker = self.desk.records.outcomes.breaker(product)
             if breaker.tripped:
                 self.tripped[product] = breaker.reason
         return self.tripped.get(product, "")
 
     def wants_ablation(self, first: Attempt, *, repeatable: bool) -> bool:
         """Whether a failed attempt is to be tried without memory."""
-        enabled = self.ablation and bool(self.memory.config.values["services.memory.ablationEnabled"])
-        return ablation.is_wanted(first, enabled=enabled, repeatable=repeatable)
+        enabled = self.ablation and bool(self.desk.config.values["services.memory.ablationEnabled"])
+        return ablation.is_wanted(first.seen(), enabled=enabled, repeatable=repeatable)
 
     def conclude(self, tested: Tested, place: Place, first: Attempt, second: Attempt | None = None) -> Tested:
         """Draw the conclusions from a test: breaker, curation, and the test's own outcome."""
-        conclusion = ablation.conclude(first, second)
         attempts = (first, second) if second else (first,)
+        conclusion = ablation.conclude(*(attempt.seen() for attempt in attempts))
         for attempt in attempts:
             if attempt.status in ("passed", "failed"):
-                self.memory.outcomes.record(
+                self.desk.records.outcomes.record(
                     place.product,
                     with_memory=bool(attempt.injected),
                     passed=attempt.status == "passed",
                     run=self.id,
                     test=place.test,
-                    at=stamp(self.memory.clock()),
+                    at=stamp(self.desk.now()),
                 )
         done = replace(
             tested,
@@ -251,26 +224,25 @@ class Session:
         """What the curation of a test did; nothing if there is none."""
         if not self._curates:
             return MemoryLog()
-        reach = Reach(product=place.product, test=place.test, suite=place.suite, position=place.position, run=self.id)
         return lessons.curate(
-            self.memory,
-            reach,
-            attempts,
+            self.desk,
+            Reach(place=place, run=self.id),
+            [attempt.seen() for attempt in attempts],
             self.changes,
-            now=self.memory.clock(),
+            now=self.desk.now(),
             clean=self.journal.clean,
             watch=self.watch,
         )
 
     @property
     def _curates(self) -> bool:
-        settings = self.memory.config.values
+        settings = self.desk.config.values
         return bool(self.curate and settings["services.memory.curatorEnabled"] and settings["services.memory.enabled"])
 
     def clean_up(self, suite: Suite) -> None:
         """After a suite, whatever its outcome: its observations from another order go."""
         if self._curates:
-            self._kept(None, lambda: applying.clean_up(self.memory, suite, self.changes))
+            self._kept(None, lambda: applying.clean_up(self.desk, suite, self.changes))
 
     def _kept(self, about: str | None, curation: Callable[[], MemoryLog]) -> MemoryLog:
         """What a curation did; or that others held the observations for too long, and nothing was written."""
@@ -285,12 +257,28 @@ class Session:
     @property
     def memory_log(self) -> MemoryLog:
         """What all curations of this run did, those of processes that joined it included."""
-        return changes.memory_log(changes.read(self.changes.folder), self.memory.observations.standing)
+        return changes.memory_log(changes.read(self.changes.folder), self.desk.observations.standing)
 
     @property
     def status(self) -> Status:
         """Failed if any test failed, an error if one could not run, skipped if none ran."""
         return _status(test.status for test in self.tests)
+
+    def document(self, code: int) -> dict[str, Any]:
+        """The run as `run --json` and its reports give it."""
+        document: dict[str, Any] = self.journal.clean(
+            {
+                "run_id": self.id,
+                "status": self.status,
+                "started": stamp(self.now),
+                "finished": stamp(),
+                "tests": [test.document() for test in self.tests],
+                "memory_log": self.memory_log.document(),
+                "tripped": self.tripped,
+                "exit_code": code,
+            }
+        )
+        return document
 
     def finish(self) -> Learned:
         """End the run: verdicts to the areas, the evidence complete. One that was joined is not ours to end."""
@@ -305,12 +293,12 @@ class Session:
                 "test_results": tests,
                 "tripped": self.tripped,
                 "memory_log": self.memory_log.document(),
-                "finished": stamp(self.memory.clock()),
+                "finished": stamp(self.desk.now()),
             }
         )
         results = [*(test.result() for test in self.tests), *(_result(row) for row in others)]
         known = [result for result in results if result.area]
-        return self.memory.learn_results(known, kind="run", details=details, run=self.id, now=self.now)
+        return self.desk.recorder.learn_results(known, kind="run", details=details, run=self.id, now=self.now)
 
 
 def _status(statuses: Iterable[str]) -> Status:

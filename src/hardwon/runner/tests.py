@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
 
-from hardwon.observations import suites
+from hardwon.project import suite_files
 from hardwon.project.yaml_file import Ignored
 from hardwon.runner.variables import NAME, UnknownVariable, Variables, foreign_reference
 from hardwon.steps.kinds import kind_of
@@ -113,7 +113,7 @@ class _Reader:
     def test(self) -> Test:
         file, top = self._file, self._file.top
         self._ignored += file.keys(top, (), own=OWN, foreign=FOREIGN)
-        own_id = suites.scope_name(file, top.get("test-id"), ("test-id",), tier="tests")
+        own_id = suite_files.scope_name(file, top.get("test-id"), ("test-id",), tier="tests")
         own = {**self._own_variables(top.get("variables")), **self._variables.own}
         self._variables = Variables(own=own, environ=self._variables.environ)
         timeout, retries, repeatable = self._meta(top.get("meta"))
@@ -247,7 +247,7 @@ class _Reader:
     def _context(self, value: Any) -> str:
         if value is None or value == "":
             return ""
-        return self._filled(self._file.words(value, ("context",), longest=suites.LONGEST_CONTEXT), ("context",))
+        return self._filled(self._file.words(value, ("context",), longest=suite_files.LONGEST_CONTEXT), ("context",))
 
 
 def _shown(value: Any) -> str:

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from hardwon.agents import Kind
+    from hardwon.steps.step import Kind
 
 _LEAD = re.compile(r"^(?:(?:and|then|now|next|finally|also|please|as a result|afterwards)\b[\s,:]*)+", re.IGNORECASE)
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from hardwon.store import atomic
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
-
-    from hardwon.project.root import Project
 
 STATE_IGNORED = (
     "# Written by hardwon: local evidence and caches; the rest is the record, commit it.\nruns/\ncache/\nquarantine/\n"
@@ -17,12 +16,9 @@ STATE_IGNORED = (
 LOCKS_IGNORED = "# Written by hardwon: its lock and temporary files.\n.*.lock\n.hardwon-*.tmp\n"
 
 
-def prepare(project: Project, *adopted: Path) -> None:
-    """Make the state folder; in adopted folders, which belong to another tool, only a .gitignore for our locks."""
-    wanted = {project.state: STATE_IGNORED + LOCKS_IGNORED}
-    for folder in (project.areas_folder, *adopted):
-        if not folder.is_relative_to(project.state):
-            wanted[folder] = LOCKS_IGNORED
-    for folder, ignored in wanted.items():
+def prepare(state: Path, others: Iterable[Path] = ()) -> None:
+    """Make the state folder; folders outside of it belong to another tool and get only a .gitignore for our locks."""
+    outside = (folder for folder in others if not folder.is_relative_to(state))
+    for folder, ignored in {state: STATE_IGNORED + LOCKS_IGNORED, **dict.fromkeys(outside, LOCKS_IGNORED)}.items():
         if not (folder / ".gitignore").exists():
             atomic.write(folder / ".gitignore", ignored.encode())

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from hardwon.errors import StorageError, UsageError
-from hardwon.observations.decisions import Delta, delta, snapshot
+from hardwon.observations.deltas import Delta, delta, snapshot
 from hardwon.observations.observation import ID, TIERS, Observation, Scope, confirmed, deprecated
 from hardwon.store import atomic, observation_file
 from hardwon.store.lock import locked
@@ -22,7 +22,7 @@ from hardwon.text.plain import one_line
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from hardwon.observations.decisions import Standing
+    from hardwon.observations.deltas import Standing
 
 LOCK = ".curator.lock"
 

@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from hardwon.project.config import Config
-    from hardwon.project.root import Project
-
 LONGEST_PRODUCT = 1000
 MOST_READ = 64_000_000
 """Bytes at the end of a file that are looked at."""
@@ -40,7 +37,6 @@ FOLDER = ".outcomes"
 FORMER_FOLDER = "outcomes"
 
 _LOCK = ".outcomes.lock"
-_PREFIX = "services.memory."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,26 +158,6 @@ def folder_in(runs: Path) -> Path:
     """The folder of the outcomes: where an earlier release has begun it, it stays where it is."""
     former, own = runs / FORMER_FOLDER, runs / FOLDER
     return former if former.is_dir() and not own.exists() else own
-
-
-def of(project: Project, config: Config) -> Outcomes:
-    """The outcomes of a project, judged as its configuration says."""
-    return Outcomes(
-        folder=folder_in(project.runs),
-        window=int(config.number(_PREFIX + "circuitBreakerWindowSize")),
-        baseline=int(config.number(_PREFIX + "circuitBreakerBaselineSize")),
-        threshold=config.number(_PREFIX + "circuitBreakerThreshold"),
-        lock_timeout=config.lock_timeout,
-    )
-
-
-def tripped(project: Project, config: Config) -> dict[str, str]:
-    """The products for which memory is switched off, each with the reason; none where no run looks at it."""
-    if not config.values[_PREFIX + "circuitBreakerEnabled"]:
-        return {}
-    known = of(project, config)
-    breakers = {name: known.breaker(name) for name in known.products()}
-    return {name: breaker.reason for name, breaker in breakers.items() if breaker.tripped}
 
 
 def broken_lines(path: Path) -> Iterator[int]:

@@ -161,7 +161,7 @@ class Remember(Protocol):
 def remember(memory: Memory) -> Remember:
     def remembering(title: str, content: str, scope: Scope = Scope("products", "shop")) -> str:  # noqa: B008 - frozen
         proposal = guarded.Proposal(scope=scope, title=title, content=content, source_test="manual", origin="person")
-        added, _ = by_hand.add(memory, proposal)
+        added, _ = by_hand.add(memory.desk, proposal)
         return added.observation_id
 
     return remembering

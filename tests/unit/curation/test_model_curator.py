@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from hardwon.curation import curators
-from hardwon.curation.apply import Reach
-from hardwon.curation.by_rules import Seen
+from hardwon.curation.reach import Reach
 from hardwon.observations.observation import Observation, Scope
+from hardwon.runner import session as sessions
+from hardwon.steps.place import Place
+from hardwon.steps.seen import Seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -277,15 +279,13 @@ def test_a_server_that_does_not_count_leaves_the_usage_unknown(memory: Memory, m
 
 
 def test_usage_and_errors_of_all_tests_of_a_run_are_summed(memory: Memory, model: ScriptedModel) -> None:
-    from hardwon.runner.session import Place, Session, Tested  # noqa: PLC0415 - only here
-
-    session = Session(memory=memory)
+    session = sessions.Session(desk=memory.desk)
     for test in ("t_one", "t_two"):
         place = Place(product="shop", test=test)
         attempt = session.attempt(place)
         with attempt.step(STEP):
             pass
-        session.conclude(Tested(id=test), place, attempt)
+        session.conclude(sessions.Tested(id=test), place, attempt)
     assert session.memory_log.token_usage == {"input": 240, "output": 60}
 
 
@@ -302,26 +302,31 @@ def test_what_ablation_has_judged_is_not_asked_about(memory: Memory, model: Scri
     known = remember(*MODAL)
     digest = observations(memory)[known].digest
     model.decides({"action": "update", "observationId": known})
-    reach = Reach(product="shop", test="t_login", known={known: digest}, settled=[known])
+    reach = Reach(place=Place(product="shop", test="t_login"), known={known: digest}, settled=[known])
     steps = [Seen(text=STEP, kind="act", status="passed")]
-    settled = curators.proposed(memory, steps, reach)
+    settled = curators.proposed(memory.desk, steps, reach)
     assert known not in model.prompt
     assert (list(settled.decisions), [error.action for error in settled.errors]) == ([], ["update"])
-    assert curators.proposed(memory, steps, replace(reach, settled=())).shown == {known: digest}
+    assert curators.proposed(memory.desk, steps, replace(reach, settled=())).shown == {known: digest}
 
 
 def test_an_observation_that_changed_since_it_was_injected_is_not_asked_about(
     memory: Memory, model: ScriptedModel, remember: Remember
 ) -> None:
     known = remember(*MODAL)
-    reach = Reach(product="shop", test="t_login", known={known: "digest of another text"})
-    proposed = curators.proposed(memory, [Seen(text=STEP, kind="act", status="passed")], reach)
+    reach = Reach(place=Place(product="shop", test="t_login"), known={known: "digest of another text"})
+    proposed = curators.proposed(memory.desk, [Seen(text=STEP, kind="act", status="passed")], reach)
     assert (proposed.shown, known in model.prompt) == ({}, False)
 
 
 def test_whoever_looks_on_is_told_that_the_model_is_asked(memory: Memory, model: ScriptedModel) -> None:
     told: list[str] = []
-    curators.proposed(memory, [Seen(text=STEP, kind="act", status="passed")], Reach(product="shop"), watch=told.append)
+    curators.proposed(
+        memory.desk,
+        [Seen(text=STEP, kind="act", status="passed")],
+        Reach(place=Place(product="shop")),
+        watch=told.append,
+    )
     assert [line.partition(",")[0] for line in told] == ["asking openai:scripted: 1 step"]
 
 

@@ -13,10 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardwon.curation import prompt as prompts
-from hardwon.curation.apply import Reach
-from hardwon.curation.by_rules import Lesson, Seen
-from hardwon.evidence.journal import clean
+from hardwon.curation.reach import Reach
+from hardwon.evidence.redaction import clean
 from hardwon.observations.observation import Observation, Scope
+from hardwon.steps.place import Place
+from hardwon.steps.seen import Lesson, Seen
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from hardwon.memory import Memory
 
-REACH = Reach(product="shop", test="t_login")
+REACH = Reach(place=Place(product="shop", test="t_login"))
 TOKEN = "sk-proj-" + "abcdefghijklmnopqrstuvwxyz0123456789ABCD"
 PASSWORD = 'correct horse <"battery"> & staple'  # noqa: S105 - of no one
 """Nothing in it looks like a secret: only who was given it can know."""

@@ -47,7 +47,7 @@ def test_what_is_not_set_up_is_said_before_anything_runs(
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     memory = chosen(project, **settings)
     with pytest.raises(SettingError) as raised:
-        curators.check(memory)
+        curators.check(memory.config)
     assert reason in str(raised.value)
     assert "secret" not in str(raised.value)
     with pytest.raises(SettingError), memory.run(product="shop", test="t_login"):

@@ -17,16 +17,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardwon.curation import again, apply, by_hand, decide, guarded, lessons
-from hardwon.curation.apply import Reach
+from hardwon.curation import apply, by_hand, guarded, lessons
+from hardwon.curation.reach import Reach
+from hardwon.evidence import past_tests
 from hardwon.evidence.changes import Changes
 from hardwon.memory import Memory
+from hardwon.observations import decisions as deciding
 from hardwon.observations.observation import Scope, SuiteEntry
 from hardwon.observations.suites import Suite
 from hardwon.project import config
 from hardwon.project import root as project
 from hardwon.runner import session as sessions
-from hardwon.runner.session import Place, Session
+from hardwon.runner.session import Session
+from hardwon.steps.place import Place
 
 RUN = "20260301T080000-000000-abcd"
 SUITE = Suite(id="smoke", entries=(SuiteEntry("a.yaml", "a"), SuiteEntry("b.yaml", "b")), file="smoke.yaml")
@@ -66,7 +69,7 @@ def remember(memory: Memory, title: str, content: str, scope: Scope | None = Non
     proposal = guarded.Proposal(
         scope=scope or Scope("products", "shop"), title=title, content=content, source_test="manual", origin="person"
     )
-    return by_hand.add(memory, proposal)[0].observation_id
+    return by_hand.add(memory.desk, proposal)[0].observation_id
 
 
 def carry_out(session: Session, place: Place, facts: list[tuple[str, str]], *outcomes: bool) -> None:
@@ -98,7 +101,7 @@ def seen(tmp_path: Path) -> Path:
     memory = memory_of(root, flags=("curatorEnabled=false",))
     remember(memory, *FACTS[0])
     remember(memory, *FACTS[1])
-    session = Session(memory=memory, id=RUN)
+    session = Session(desk=memory.desk, id=RUN)
     everything(session)
     session.finish()
     return root
@@ -125,8 +128,8 @@ def curate_again(root: Path) -> None:
     memory = memory_of(root, count=10)
     changes = Changes(folder=memory.runs.folder / RUN, later=True)
     now = memory.clock()
-    for test in again.tests_of(memory.runs, RUN):
-        lessons.curate(memory, test.reach, test.attempts, changes, now=now)
+    for test in past_tests.tests_of(memory.runs, RUN):
+        lessons.curate(memory.desk, Reach(place=test.place, run=test.run), test.attempts, changes, now=now)
 
 
 def test_same_evidence_gives_the_same_bytes_in_any_process(seen: Path, tmp_path: Path) -> None:
@@ -150,15 +153,15 @@ def test_evidence_teaches_later_what_it_teaches_at_once(seen: Path, tmp_path: Pa
     shutil.rmtree(at_once / ".hardwon" / "runs")
     memory = memory_of(at_once, count=10)
     memory.clock = lambda: datetime(2026, 3, 1, 9, tzinfo=UTC)
-    session = Session(memory=memory, id=RUN)
+    session = Session(desk=memory.desk, id=RUN)
     everything(session)
     session.finish()
 
     later = memory_of(seen, count=10)
     now = datetime(2026, 3, 1, 9, tzinfo=UTC)
     changes = Changes(folder=later.runs.folder / RUN, later=True)
-    for test in again.tests_of(later.runs, RUN):
-        lessons.curate(later, test.reach, test.attempts, changes, now=now)
+    for test in past_tests.tests_of(later.runs, RUN):
+        lessons.curate(later.desk, Reach(place=test.place, run=test.run), test.attempts, changes, now=now)
     assert records(seen) == records(at_once)
     assert len(records(seen)) > len(FACTS)
 
@@ -193,9 +196,9 @@ def applied(root: Path, document: dict[str, Any]) -> tuple[dict[str, bytes], lis
     text = json.dumps(document)
     for name, observation in ids.items():
         text = text.replace(f'"{name}"', f'"{observation}"')
-    decisions, errors = decide.read(json.loads(text))
+    decisions, errors = deciding.read(json.loads(text))
     stored = (each.observation for each in memory.observations.listing().stored)
-    reach = Reach(product="shop", run=RUN, known={each.id: each.digest for each in stored})
+    reach = Reach(place=Place(product="shop"), run=RUN, known={each.id: each.digest for each in stored})
     changes = Changes(folder=memory.runs.folder / RUN)
-    log = apply.apply(memory, decisions, reach, changes, now=memory.clock(), errors=errors).document()
+    log = apply.apply(memory.desk, decisions, reach, changes, now=memory.clock(), errors=errors).document()
     return records(root), [log["deltas"], log["errors"]]

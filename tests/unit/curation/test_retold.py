@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import hardwon
-from hardwon.curation.by_rules import Lesson, Seen, propose
+from hardwon.curation.by_rules import propose
+from hardwon.steps.seen import Lesson, Seen
 
 if TYPE_CHECKING:
     from pathlib import Path

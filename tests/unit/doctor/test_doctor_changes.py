@@ -41,7 +41,7 @@ def add(memory: Memory, scope: Scope, **suite: Any) -> str:
         origin="person",
         **suite,
     )
-    return by_hand.add(memory, proposal)[0].observation_id
+    return by_hand.add(memory.desk, proposal)[0].observation_id
 
 
 def path_of(memory: Memory, known: str) -> Path:
@@ -65,33 +65,33 @@ def commit(memory: Memory) -> None:
 
 
 def test_what_hardwon_did_agrees(memory: Memory, known: str) -> None:
-    by_hand.confirm(memory, known)
-    by_hand.deprecate(memory, known)
+    by_hand.confirm(memory.desk, known)
+    by_hand.deprecate(memory.desk, known)
     assert said(memory) == ([], [])
     for _ in range(5):
-        by_hand.deprecate(memory, known)
+        by_hand.deprecate(memory.desk, known)
     assert not path_of(memory, known).exists()
     assert said(memory) == ([], [])
 
 
 def test_change_that_is_lost_is_found(memory: Memory, known: str) -> None:
     before = path_of(memory, known).read_bytes()
-    by_hand.confirm(memory, known)
+    by_hand.confirm(memory.desk, known)
     path_of(memory, known).write_bytes(before)
     [[finding], notes] = said(memory)
     assert ("that change is lost" in finding, notes) == (True, [])
-    by_hand.confirm(memory, known)
+    by_hand.confirm(memory.desk, known)
     [[finding], notes] = said(memory)
     assert ("changed the same state of it" in finding, notes) == (True, [])
 
 
 def test_double_deletion_is_found(memory: Memory, known: str) -> None:
     before = path_of(memory, known).read_bytes()
-    by_hand.delete(memory, known)
+    by_hand.delete(memory.desk, known)
     path_of(memory, known).write_bytes(before)
     [[finding], _] = said(memory)
     assert "is there, although run" in finding
-    by_hand.delete(memory, known)
+    by_hand.delete(memory.desk, known)
     [[finding], _] = said(memory)
     assert "was deleted twice" in finding
 
@@ -101,7 +101,7 @@ def test_what_git_took_back_is_a_note(memory: Memory, known: str, change: str) -
     git(memory.project.root, "init", "-q")
     commit(memory)
     before = path_of(memory, known).read_bytes()
-    getattr(by_hand, change)(memory, known)
+    getattr(by_hand, change)(memory.desk, known)
     path_of(memory, known).write_bytes(before)
     commit(memory)
     [findings, [note]] = said(memory)
@@ -109,7 +109,7 @@ def test_what_git_took_back_is_a_note(memory: Memory, known: str, change: str) -
 
 
 def test_edit_by_hand_is_a_note(memory: Memory, known: str) -> None:
-    by_hand.confirm(memory, known)
+    by_hand.confirm(memory.desk, known)
     path = path_of(memory, known)
     path.write_text(path.read_text().replace("two seconds", "three seconds"))
     [findings, [note]] = said(memory)
@@ -133,7 +133,7 @@ def test_notes_do_not_change_the_exit_code(project: Path, call: Cli) -> None:
 
 def test_runs_of_earlier_versions_are_compared_as_well(memory: Memory, known: str) -> None:
     before = path_of(memory, known).read_bytes()
-    by_hand.confirm(memory, known)
+    by_hand.confirm(memory.desk, known)
     for path in memory.runs.folder.rglob("changes.jsonl"):
         path.unlink()
     assert said(memory) == ([], [])
@@ -143,7 +143,7 @@ def test_runs_of_earlier_versions_are_compared_as_well(memory: Memory, known: st
 
 
 def test_without_a_log_nothing_is_said(memory: Memory, known: str) -> None:
-    by_hand.confirm(memory, known)
+    by_hand.confirm(memory.desk, known)
     for run in memory.runs.ids():
         memory.runs.forget(run)
     assert said(memory) == ([], [])

@@ -21,7 +21,8 @@ from hardwon.evidence import changes
 from hardwon.evidence.changes import Changes
 from hardwon.observations.observation import Scope
 from hardwon.runner import session as sessions
-from hardwon.runner.session import Place, Session
+from hardwon.runner.session import Session
+from hardwon.steps.place import Place
 from hardwon.store import atomic, lines
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def die(path, *rest, **options):
         os.kill(os.getpid(), signal.SIGKILL)
     write(path, *rest, **options)
 atomic.write = die
-by_hand.confirm(hardwon.Memory.open(sys.argv[1]), sys.argv[2])
+by_hand.confirm(hardwon.Memory.open(sys.argv[1]).desk, sys.argv[2])
 """
 KILLED_AFTER_THE_FILE = """
 import os, signal, sys
@@ -53,7 +54,7 @@ import hardwon
 from hardwon.curation import by_hand
 from hardwon.evidence.changes import Changes
 Changes.settle = lambda self: os.kill(os.getpid(), signal.SIGKILL)
-by_hand.confirm(hardwon.Memory.open(sys.argv[1]), sys.argv[2])
+by_hand.confirm(hardwon.Memory.open(sys.argv[1]).desk, sys.argv[2])
 """
 
 
@@ -71,7 +72,7 @@ def known(memory: Memory) -> str:
         source_test="manual",
         origin="person",
     )
-    return by_hand.add(memory, proposal)[0].observation_id
+    return by_hand.add(memory.desk, proposal)[0].observation_id
 
 
 def rows(memory: Memory, run: str) -> list[dict[str, Any]]:
@@ -94,7 +95,7 @@ def killed(script: str, memory: Memory, observation: str) -> str:
 
 
 def test_change_of_a_run_is_told_while_the_run_goes_on(memory: Memory, known: str, call: Cli) -> None:
-    session = Session(memory=memory)
+    session = Session(desk=memory.desk)
     confirm_in(session, known)
     told, end = rows(memory, session.id)
     assert (told["action"], told["test"], told["before"]["trust"], told["after"]["trust"]) == (
@@ -113,7 +114,7 @@ def test_change_of_a_process_killed_before_the_file_is_known_as_not_made(memory:
     assert [row["action"] for row in rows(memory, run)] == ["confirm"]
     assert memory.observations.find(known).observation.confirmed_count == 0
     assert [entry["action"] for entry in call("log", "--json").document["entries"]] == ["add"]
-    by_hand.confirm(memory, known)
+    by_hand.confirm(memory.desk, known)
     made = call("log", "--json").document["entries"]
     assert [(entry["action"], entry["run_id"] == run) for entry in made] == [("add", False), ("confirm", False)]
 
@@ -121,7 +122,7 @@ def test_change_of_a_process_killed_before_the_file_is_known_as_not_made(memory:
 def test_change_of_a_process_killed_after_the_file_is_explained(memory: Memory, known: str, call: Cli) -> None:
     run = killed(KILLED_AFTER_THE_FILE, memory, known)
     assert memory.observations.find(known).observation.confirmed_count == 1
-    by_hand.deprecate(memory, known)
+    by_hand.deprecate(memory.desk, known)
     made = call("log", known, "--json").document["entries"]
     assert [entry["action"] for entry in made] == ["add", "confirm", "deprecate"]
     assert call("log", "--id", known, "--json").document["entries"] == made
@@ -142,15 +143,15 @@ def test_change_that_the_disk_refuses_is_taken_back_in_the_log(
     with monkeypatch.context() as patch:
         patch.setattr(atomic, "write", full)
         with pytest.raises(StorageError):
-            by_hand.confirm(memory, known)
+            by_hand.confirm(memory.desk, known)
     told, taken_back = rows(memory, memory.runs.ids()[-1])
     assert (told["action"], taken_back["undone"]) == ("confirm", known)
     assert [entry["action"] for entry in call("log", "--json").document["entries"]] == ["add"]
 
 
 def test_processes_that_share_a_run_confirm_once(memory: Memory, known: str) -> None:
-    session = Session(memory=memory)
-    others = [Session(memory=hardwon.Memory.open(memory.project.root), id=session.id, joined=True) for _ in range(3)]
+    session = Session(desk=memory.desk)
+    others = [Session(desk=hardwon.Memory.open(memory.project.root).desk, id=session.id, joined=True) for _ in range(3)]
     for each in (others[0], session, *others[1:]):
         confirm_in(each, known)
     assert memory.observations.find(known).observation.confirmed_count == 1
@@ -158,9 +159,9 @@ def test_processes_that_share_a_run_confirm_once(memory: Memory, known: str) -> 
 
 
 def test_who_opened_a_run_tells_what_all_did(memory: Memory, known: str) -> None:
-    session = Session(memory=memory)
+    session = Session(desk=memory.desk)
     header = (memory.runs.folder / session.id / "run.json").read_bytes()
-    other = Session(memory=memory, id=session.id, joined=True)
+    other = Session(desk=memory.desk, id=session.id, joined=True)
     confirm_in(other, known)
     attempt = other.attempt(PLACE)
     with attempt.step("Read the page") as step:
@@ -180,12 +181,12 @@ def test_who_opened_a_run_tells_what_all_did(memory: Memory, known: str) -> None
 
 def test_a_run_that_nobody_opened_cannot_be_joined(memory: Memory) -> None:
     with pytest.raises(UsageError, match="to join"):
-        Session(memory=memory, id="20260101T000000-000000-abcd", joined=True)
+        Session(desk=memory.desk, id="20260101T000000-000000-abcd", joined=True)
 
 
 def test_deletion_at_zero_trust_counts_as_both_also_from_the_log(memory: Memory, known: str) -> None:
     for _ in range(5):
-        by_hand.deprecate(memory, known)
+        by_hand.deprecate(memory.desk, known)
     log = memory.runs.summary(memory.runs.ids()[-1])["memory_log"]
     assert (log["deprecated"], log["deleted"], len(log["deltas"])) == (1, 1, 1)
     assert "faded" not in log["deltas"][0]
@@ -196,8 +197,8 @@ def test_secrets_do_not_reach_the_log(memory: Memory) -> None:
     proposal = guarded.Proposal(
         scope=Scope("products", "shop"), title="Login page: name", content=content, source_test="t", origin="person"
     )
-    known, _ = by_hand.add(memory, proposal)
-    session = Session(memory=memory)
+    known, _ = by_hand.add(memory.desk, proposal)
+    session = Session(desk=memory.desk)
     session.journal.hide(["tr0ub4dor"])
     attempt = session.attempt(PLACE)
     with attempt.step("Sign in on the login page") as step:
@@ -210,7 +211,7 @@ def test_secrets_do_not_reach_the_log(memory: Memory) -> None:
 
 
 def test_secrets_of_a_test_are_never_remembered(memory: Memory) -> None:
-    session = Session(memory=memory)
+    session = Session(desk=memory.desk)
     session.journal.hide(["tr0ub4dor"])
     attempt = session.attempt(PLACE)
     with attempt.step("Sign in with tr0ub4dor") as step:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hardwon.evidence import reports
+from hardwon.evidence import placing, reports
 from hardwon.evidence.results import tally
 
 GOLD = Path(__file__).parents[2] / "gold" / "reports"
@@ -65,7 +65,7 @@ def test_real_report(name: str, tmp_path: Path) -> None:
     report = reports.read(str(GOLD / name))
     *counts, areas = EXPECTED[name]
     assert list(tally(report.results).values()) == counts
-    placed = reports.placed(report.results, (), tmp_path)
+    placed = placing.placed(report.results, (), tmp_path)
     assert sorted({result.area for result in placed}) == sorted(
         areas.split("," if "," in areas else " ") if areas else []
     )

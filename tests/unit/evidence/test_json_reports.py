@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hardwon.areas.rules import Rule
 from hardwon.errors import HardwonError, ReportError
-from hardwon.evidence import reports
+from hardwon.evidence import placing, reports
 from hardwon.evidence.ctrf import read_ctrf
 from hardwon.evidence.playwright import read_playwright
 from hardwon.evidence.results import Result
@@ -180,20 +180,20 @@ def test_any_json_gives_results_or_our_error(
         report = reports.read(str(path))
     except HardwonError:
         return
-    for result in reports.placed(report.results, (), tmp_path_factory.getbasetemp()):
+    for result in placing.placed(report.results, (), tmp_path_factory.getbasetemp()):
         assert result.area
 
 
 def test_path_of_another_machine_becomes_the_projects_own(tmp_path: Path) -> None:
     (tmp_path / "tests" / "auth").mkdir(parents=True)
     (tmp_path / "tests" / "auth" / "test_login.py").touch()
-    assert reports.relative("/ci/build/tests/auth/test_login.py", tmp_path) == "tests/auth/test_login.py"
-    assert reports.relative(r"C:\ci\tests\auth\test_login.py", tmp_path) == "tests/auth/test_login.py"
-    assert reports.relative("./tests/auth/test_login.py", tmp_path) == "tests/auth/test_login.py"
-    assert reports.relative("../../etc/passwd", tmp_path) == "etc/passwd"
-    assert reports.relative("", tmp_path) == ""
+    assert placing.relative("/ci/build/tests/auth/test_login.py", tmp_path) == "tests/auth/test_login.py"
+    assert placing.relative(r"C:\ci\tests\auth\test_login.py", tmp_path) == "tests/auth/test_login.py"
+    assert placing.relative("./tests/auth/test_login.py", tmp_path) == "tests/auth/test_login.py"
+    assert placing.relative("../../etc/passwd", tmp_path) == "etc/passwd"
+    assert placing.relative("", tmp_path) == ""
 
 
 def test_path_of_another_machine_is_known_by_a_rule(tmp_path: Path) -> None:
     rules = (Rule(area="login", tests=("tests/auth/**",)),)
-    assert reports.relative("/ci/app/tests/auth/login.spec.ts", tmp_path, rules) == "tests/auth/login.spec.ts"
+    assert placing.relative("/ci/app/tests/auth/login.spec.ts", tmp_path, rules) == "tests/auth/login.spec.ts"

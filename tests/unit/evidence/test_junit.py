@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardwon.errors import HardwonError, ReportError
-from hardwon.evidence import junit, reports
+from hardwon.evidence import junit, placing, reports
 from hardwon.evidence.results import Result
 
 
@@ -195,4 +195,4 @@ def test_arbitrary_bytes_give_results_or_our_error(tmp_path_factory: pytest.Temp
         report = reports.read(str(path))
     except HardwonError:
         return
-    reports.placed(report.results, (), Path("/nowhere"))
+    placing.placed(report.results, (), Path("/nowhere"))

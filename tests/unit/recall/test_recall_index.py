@@ -302,5 +302,5 @@ def _score_at(project: Path, remember: Remember, names: list[str], *, trust: flo
         remember(name, "Wizard", "The wizard opens.", trust=trust)
     memory = Memory.open(project)
     [(_, score)] = memory.rank("Open the wizard", product="shop", limit=1)
-    memory.index.close()
+    memory.desk.recaller.index.close()
     return score

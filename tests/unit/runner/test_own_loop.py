@@ -32,7 +32,7 @@ def remember(memory: Memory, title: str = MODAL[0], content: str = MODAL[1]) -> 
     proposal = guarded.Proposal(
         scope=Scope("products", "shop"), title=title, content=content, source_test="manual", origin="person"
     )
-    added, _ = by_hand.add(memory, proposal)
+    added, _ = by_hand.add(memory.desk, proposal)
     return added.observation_id
 
 
@@ -153,7 +153,7 @@ def test_what_could_not_run_proves_nothing(memory: Memory) -> None:
 def test_error_in_recall_leaves_the_step_without_memory_and_says_so(
     memory: Memory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(memory), "recall", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr("hardwon.recall.recaller.Recaller.recall", lambda *_, **__: 1 / 0)
     with memory.run(product="shop", test="t") as run, run.step(STEP) as step:
         assert step.context == ""
     _, [row] = evidence(memory, run.id)

@@ -24,7 +24,7 @@ def passing(memory: Memory, *tests: str, area: str = "auth") -> str:
         Result(test=test, name=test.partition("::")[2], file=test.partition("::")[0], outcome="passed", area=area)
         for test in tests
     ]
-    return memory.learn_results(results, kind="ingest").run
+    return memory.recorder.learn_results(results, kind="ingest").run
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hardwon.errors import UsageError
-from hardwon.observations.suites import OWN as SUITE_OWN
+from hardwon.project.suite_files import OWN as SUITE_OWN
 from hardwon.runner.files import load
 from hardwon.runner.scenarios import parse
 from hardwon.runner.tests import FOREIGN, META, OWN, STEP, Test

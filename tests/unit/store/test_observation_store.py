@@ -8,7 +8,7 @@ import pytest
 
 from hardwon.errors import UsageError
 from hardwon.evidence.changes import About, Changes
-from hardwon.observations.decisions import MemoryLog
+from hardwon.observations.deltas import MemoryLog
 from hardwon.observations.observation import Observation, Scope
 from hardwon.store import observation_file
 from hardwon.store.observations import ObservationStore

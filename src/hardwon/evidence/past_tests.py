@@ -9,56 +9,33 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from hardwon.curation.apply import Reach
-from hardwon.curation.by_rules import Lesson, Seen
 from hardwon.errors import UsageError
 from hardwon.evidence.journal import CONCLUSIONS, STEPS
-from hardwon.observations.observation import SuiteEntry
-from hardwon.observations.suites import Suite
+from hardwon.observations.suites import suite_in
+from hardwon.steps.place import Place
+from hardwon.steps.seen import Lesson, Seen, SeenAttempt
 from hardwon.store import lines
 from hardwon.store.lines import Flaw
 from hardwon.store.lock import is_alive
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
     from pathlib import Path
 
     from hardwon.evidence.runs import Runs
-    from hardwon.runner.attempt import Status
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PastAttempt:
-    """An attempt as its evidence tells."""
-
-    status: Status
-    steps: Sequence[Seen]
-    digests: dict[str, str]
-    """The text of each injected observation as it was given."""
-
-    def seen(self) -> Sequence[Seen]:
-        return self.steps
-
-    @property
-    def injected(self) -> list[str]:
-        return list(dict.fromkeys(each for step in self.steps for each in step.injected))
-
-    @property
-    def injected_into_failure(self) -> list[str]:
-        failed = (step for step in self.steps if step.status == "failed")
-        return list(dict.fromkeys(each for step in failed for each in step.injected))
+    from hardwon.steps.step import Status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastTest:
     """A test of a run as its evidence tells."""
 
-    reach: Reach
-    """Where it stood, and in which run."""
+    place: Place
+    run: str
 
     status: Status
-    attempts: tuple[PastAttempt, ...]
+    attempts: tuple[SeenAttempt, ...]
 
     @property
     def known(self) -> dict[str, str]:
@@ -68,8 +45,8 @@ class PastTest:
     @property
     def shown(self) -> str:
         """The test as messages name it."""
-        place = f" at {self.reach.position} in {self.reach.suite.id}" if self.reach.suite else ""
-        return f"{one_line(self.reach.test or '', 80)}{place} ({self.status})"
+        place = f" at {self.place.position} in {self.place.suite.id}" if self.place.suite else ""
+        return f"{one_line(self.place.test, 80)}{place} ({self.status})"
 
 
 def tests_of(runs: Runs, run: str) -> list[PastTest]:
@@ -106,7 +83,8 @@ def _test(folder: Path, run: str, row: dict[str, Any] | Flaw, steps: dict[str, l
         if isinstance(row, Flaw):
             raise ValueError(f"line {row.line} of {CONCLUSIONS} {row.reason}")  # noqa: TRY301, TRY004 - one way to refuse
         return PastTest(
-            reach=_reach(run, row["id"], row["place"]),
+            place=_place(row["id"], row["place"]),
+            run=run,
             status=row["status"],
             attempts=tuple(_attempt(told, steps) for told in row["attempts"]),
         )
@@ -117,27 +95,21 @@ def _test(folder: Path, run: str, row: dict[str, Any] | Flaw, steps: dict[str, l
         ) from error
 
 
-def _reach(run: str, test: str, place: dict[str, Any]) -> Reach:
+def _place(test: str, place: dict[str, Any]) -> Place:
     suite = place["suite"]
-    return Reach(
+    return Place(
         product=place["product"],
         test=test,
-        suite=suite
-        and Suite(
-            id=suite["id"],
-            file=suite["file"],
-            entries=tuple(SuiteEntry(test=entry["test"], id=entry["id"]) for entry in suite["tests"]),
-        ),
+        suite=suite and suite_in(suite),
         position=place["position"],
-        run=run,
     )
 
 
-def _attempt(told: dict[str, Any], steps: dict[str, list[dict[str, Any]]]) -> PastAttempt:
+def _attempt(told: dict[str, Any], steps: dict[str, list[dict[str, Any]]]) -> SeenAttempt:
     rows = sorted(steps.get(told["key"], ()), key=lambda row: int(row["index"]))
     if len(rows) != told["steps"]:
         raise ValueError(f"{STEPS} has {len(rows)} of the {told['steps']} steps of an attempt")
-    return PastAttempt(
+    return SeenAttempt(
         status=told["status"],
         steps=tuple(_seen(row) for row in rows),
         digests={each: digest for row in rows for each, digest in row["digests"].items()},

@@ -1,0 +1,93 @@
+"""The records of a project: which store keeps each of them, as its configuration says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hardwon.areas.area import as_it_stands
+from hardwon.store.areas import AreaStore
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from hardwon.areas.area import Area
+    from hardwon.project.config import Config
+    from hardwon.project.root import Project
+    from hardwon.store.observations import ObservationStore
+    from hardwon.store.outcomes import Outcomes
+    from hardwon.store.quarantine import Quarantine
+
+_PREFIX = "services.memory."
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """The stores of one project. Each is made when it is asked for, and loads only what it needs."""
+
+    project: Project
+    config: Config
+
+    @property
+    def areas(self) -> AreaStore:
+        """The area record in use: ours, or the adopted one."""
+        return AreaStore(self.project.areas_folder, self.config.lock_timeout)
+
+    @property
+    def observations(self) -> ObservationStore:
+        """The observation record in use: ours, the adopted one, or where the configuration says."""
+        from hardwon.store.observations import ObservationStore  # noqa: PLC0415 - readers of areas load no YAML
+
+        return ObservationStore(self.config.observations_folder(self.project), self.config.lock_timeout)
+
+    @property
+    def quarantine(self) -> Quarantine:
+        """The texts that the scanner blocked."""
+        from hardwon.store.quarantine import Quarantine  # noqa: PLC0415 - readers of areas need none
+
+        return Quarantine(self.project.state / "quarantine")
+
+    @property
+    def outcomes(self) -> Outcomes:
+        """What attempts with and without memory have come to, per product."""
+        from hardwon.store.outcomes import Outcomes, folder_in  # noqa: PLC0415 - an empty project has none
+
+        return Outcomes(
+            folder=folder_in(self.project.runs),
+            window=int(self.config.number(_PREFIX + "circuitBreakerWindowSize")),
+            baseline=int(self.config.number(_PREFIX + "circuitBreakerBaselineSize")),
+            threshold=self.config.number(_PREFIX + "circuitBreakerThreshold"),
+            lock_timeout=self.config.lock_timeout,
+        )
+
+    @property
+    def tripped(self) -> dict[str, str]:
+        """The products for which memory does harm and is switched off, each with the reason."""
+        if not self.project.runs.is_dir() or not self.config.values[_PREFIX + "circuitBreakerEnabled"]:
+            return {}
+        known = self.outcomes
+        breakers = {name: known.breaker(name) for name in known.products()}
+        return {name: breaker.reason for name, breaker in breakers.items() if breaker.tripped}
+
+    def areas_now(self) -> dict[str, Area]:
+        """Every area as it stands now, by name: one whose files changed has nothing proven, and says why."""
+        ledger = self.areas.read()
+        current = self.fingerprints()
+        return {name: as_it_stands(area, current.get(name)) for name, area in ledger.areas.items()}
+
+    def fingerprints(self, only: Iterable[str] | None = None) -> dict[str, str]:
+        """The present digest of each area that has `paths`, or of some of them."""
+        wanted = None if only is None else set(only)
+        if not any(rule.paths and (wanted is None or rule.area in wanted) for rule in self.config.rules):
+            return {}
+        from hardwon.project.fingerprint import fingerprints  # noqa: PLC0415 - only projects with paths pay for it
+
+        cache = self.project.cache / "fingerprints.json"
+        return fingerprints(self.project.root, self.config.rules, cache, only=wanted)
+
+    def prepare(self, *, for_observations: bool = False) -> None:
+        """Make the state folder, and the .gitignore that keeps local files out of git, there and in adopted folders."""
+        from hardwon.store import folders  # noqa: PLC0415 - only what writes needs it
+
+        beside = [self.config.observations_folder(self.project)] if for_observations else []
+        folders.prepare(self.project.state, [self.project.areas_folder, *beside])

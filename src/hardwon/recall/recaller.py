@@ -1,0 +1,61 @@
+"""The recaller: gives steps the observations of a project that fit them, from an index that is opened on first use."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from hardwon.errors import StorageError
+from hardwon.recall import recall, safety
+from hardwon.recall.index import Index
+from hardwon.recall.recall import Limits, Recall
+from hardwon.text.plain import one_line
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from hardwon.project.records import Records
+    from hardwon.steps.place import Place
+    from hardwon.steps.step import Kind
+
+
+class Recaller:
+    """What is known of a project, ready to be searched."""
+
+    def __init__(self, records: Records) -> None:
+        self._records = records
+        self._opened: tuple[Path, Index] | None = None
+
+    def recall(self, step: str, place: Place, *, kind: Kind = "act", explain: bool = False) -> Recall:
+        """The observations that fit a step, and the block for the agent. It never raises: see `Recall.error`."""
+        try:
+            limits = Limits.of(self._records.config)
+            if silence := limits.reason_for_silence(kind):
+                return Recall(silence=silence)
+            return recall.recall(self.index, step, place, limits, explain=explain)
+        except Exception as error:  # noqa: BLE001 - the boundary of a step: it runs without memory, and is told why
+            return self.failed(error)
+
+    def failed(self, error: Exception) -> Recall:
+        """A recall that came to nothing: the evidence of the step says why."""
+        if os.environ.get("HARDWON_DEBUG"):
+            raise error
+        return Recall(error=one_line(f"{type(error).__name__}: {error}", 500))
+
+    def rank(self, step: str, place: Place, *, limit: int = 10) -> list[tuple[str, float]]:
+        """The ids of the observations in reach with their scores: before floor, diversity and maxInjections."""
+        return recall.rank(self.index, step, place, Limits.of(self._records.config), limit=limit)
+
+    @property
+    def index(self) -> Index:
+        """The index of the observation record in use."""
+        store = self._records.observations
+        if self._opened is None or self._opened[0] != store.root:
+            if store.root.is_dir():
+                with suppress(StorageError):  # a project that cannot be written to gets an index in memory
+                    self._records.prepare()
+            path = self._records.project.cache / "recall.sqlite3"
+            index = Index(store, path, judge=safety.reason_to_keep_out, rules=safety.rules())
+            self._opened = (store.root, index)
+        return self._opened[1]

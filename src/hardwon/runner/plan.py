@@ -1,0 +1,72 @@
+"""The plan of a run: tests, suites and scenarios, gathered and checked before anything runs, then carried out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hardwon.errors import UsageError
+from hardwon.runner import files, scenarios
+from hardwon.runner.files import SuiteSpec
+from hardwon.runner.http import Origin
+from hardwon.runner.loop import place_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from hardwon.project.records import Records
+    from hardwon.runner.loop import Loop
+    from hardwon.runner.scenarios import Scenario
+    from hardwon.runner.tests import Test
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What a run is given."""
+
+    tests: Sequence[Test | SuiteSpec]
+    scenarios: Sequence[tuple[str, Sequence[Scenario]]] = ()
+    """Each file of scenarios, as it was named, with what it holds."""
+
+    @property
+    def ignored(self) -> list[str]:
+        """What of the files hardwon does not act on, for people."""
+        return files.ignored_summary([each for item in self.tests for each in item.ignored])
+
+    def check(self, records: Records, url: str) -> None:
+        """Refuse what has no target before anything is run."""
+        for test in self._single_tests():
+            place_of(test, records, url)
+        if not self.scenarios:
+            return
+        if not url:
+            raise UsageError("Scenarios need a target.", remedy="Give --target URL; without it nothing is executed.")
+        Origin.of(url)
+
+    def _single_tests(self) -> Iterator[Test]:
+        for item in self.tests:
+            if isinstance(item, SuiteSpec):
+                yield from item.tests
+            else:
+                yield item
+
+    def carry_out(self, loop: Loop) -> None:
+        """Run everything, one after the other."""
+        for item in self.tests:
+            if isinstance(item, SuiteSpec):
+                loop.run_suite(item)
+            else:
+                loop.run_test(item)
+        for file, found in self.scenarios:
+            loop.run_scenarios(found, Origin.of(loop.url), file)
+
+
+def gathered(
+    names: Sequence[str], records: Records, *, base: Path, variables: Mapping[str, str], environ: Mapping[str, str]
+) -> Plan:
+    """What the names mean: files and folders of tests below `base`, and files of scenarios."""
+    found = [(name, scenarios.read(base / name)) for name in names if name.endswith(".json")]
+    others = [name for name in names if not name.endswith(".json")]
+    tests = files.gathered(others, records.project.root, base=base, variables=variables, environ=environ)
+    return Plan(tests=tests, scenarios=found)

@@ -1,0 +1,105 @@
+"""A step as its agent sees it, and what an agent can say about it. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from hardwon.errors import HardwonError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Kind = Literal["act", "assert"]
+Status = Literal["passed", "failed", "error", "skipped"]
+"""How a step, an attempt or a test ended; `error` is what could not be run, and proves nothing."""
+
+MemoryUse = Literal["used", "none", "off", "tripped", "error"]
+"""What memory did for a step."""
+
+
+class CannotRun(HardwonError):  # noqa: N818 - it names the situation, which is what the reader needs
+    """The step could not be run at all: no verdict, no ablation, nothing learned."""
+
+    slug = "cannot-run"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What an agent says about one step."""
+
+    passed: bool
+    observation: str = ""
+    """What it saw, in a sentence."""
+
+    sub_actions: int = 0
+    """How many actions the step took: page loads, clicks, retries."""
+
+    used: Sequence[str] = ()
+    """Ids of injected observations that helped."""
+
+    contradicted: Sequence[str] = ()
+    """Ids of injected observations that the live system proved wrong."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hint:
+    """An injected observation as an agent sees it."""
+
+    id: str
+    title: str
+    content: str
+    trust: float
+
+
+class Step(Protocol):
+    """One step as its agent sees it."""
+
+    text: str
+    kind: Kind
+    url: str
+    """Address of the target; "" where there is none."""
+
+    state: dict[str, Any]
+    """Whatever the agent keeps from step to step; it lives as long as the attempt."""
+
+    @property
+    def context(self) -> str:
+        """The memory block, or "" if there is none."""
+
+    @property
+    def observations(self) -> Sequence[Hint]:
+        """The observations in the block, best first."""
+
+    def report(
+        self,
+        *,
+        sub_actions: int | None = None,
+        observation: str | None = None,
+        used: Sequence[str] = (),
+        contradicted: Sequence[str] = (),
+    ) -> None:
+        """Say what happened while it happens."""
+
+    def learned(self, title: str, content: str, scope: str = "product") -> None:
+        """Propose an observation; the curator decides."""
+
+
+@dataclass(slots=True, kw_only=True)
+class PlainStep:
+    """A step on its own, for trying an agent without a run."""
+
+    text: str
+    kind: Kind = "act"
+    context: str = ""
+    observations: Sequence[Hint] = ()
+    url: str = ""
+    state: dict[str, Any] = field(default_factory=dict)
+    reports: list[dict[str, Any]] = field(default_factory=list)
+    lessons: list[tuple[str, str, str]] = field(default_factory=list)
+
+    def report(self, **said: Any) -> None:
+        self.reports.append(said)
+
+    def learned(self, title: str, content: str, scope: str = "product") -> None:
+        self.lessons.append((title, content, scope))

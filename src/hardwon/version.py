@@ -1,0 +1,3 @@
+"""The version of hardwon."""
+
+VERSION = "0.1.0"
