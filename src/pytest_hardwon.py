@@ -52,7 +52,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "unskippable: never left out by --hardwon-reduce (hardwon)")
     config.addinivalue_line("markers", "unrepeatable: not run again without memory when it failed with it (hardwon)")
     if is_on(config):
-        from hardwon.plugin import install  # noqa: PLC0415 - the plugin costs nothing while it is off
+        from hardwon.plugin.installing import install  # noqa: PLC0415 - the plugin costs nothing while it is off
 
         install(config)
 

@@ -233,9 +233,7 @@ class Memory:
 
     def selection(self, candidates: Iterable[Candidate], *, reduce_seed: str | None = None) -> Selection:
         """Which tests a reduced run may leave out, and why each other one runs."""
-        from hardwon.areas.selection import choose  # noqa: PLC0415 - as for the grounds
-
-        return choose(candidates, self.basis(seed=reduce_seed))
+        return self.grounds(seed=reduce_seed).choose(candidates)
 
     def mandate(self, *, depth: Depth = "normal", since: str | None = None) -> Mandate:
         """What an AI tester is told; with a git reference, the areas that differ from it first."""

@@ -128,3 +128,20 @@ def test_every_command_has_an_example_a_project_and_json() -> None:
         assert f"  {name}" in help_text, f"the example of {name} shows another command"
         assert "--project" in options, name
         assert "--json" in options or name in SILENT, name
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_line_of_help_is_that_of_the_command(name: str) -> None:
+    """`hardwon --help` shows lines from a table, so that it need not import every command."""
+    command = hardwon.get_command(click.Context(hardwon), name)
+    assert command is not None
+    assert command.get_short_help_str(limit=1000) == COMMANDS[name][1]
+
+
+def test_help_imports_no_command() -> None:
+    code = (
+        "import sys; from hardwon.cli.main import run; run(['--help']); "
+        "print(sorted(name for name in sys.modules if name.startswith('hardwon.cli.')), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr == "['hardwon.cli.main']\n"

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from hardwon.cli.common import Command, note, show_json
+from hardwon.demo.story import live
 from hardwon.errors import UsageError
 
 
@@ -21,7 +22,6 @@ def demo(keep: str | None, as_json: bool) -> None:
     Areas grow, change, fail and retire; memory helps a run, misleads one, is found out, and is stopped. Offline, in
     seconds, with the shop's real tests and its real site; leaves nothing behind unless asked.
     """
-    from hardwon.demo.story import live  # noqa: PLC0415 - only this command
 
     def say(text: str) -> None:
         note(text, as_json=as_json)

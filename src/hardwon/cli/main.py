@@ -17,30 +17,51 @@ from hardwon.text.plain import visible
 from hardwon.version import VERSION
 
 COMMANDS = {
-    "areas": "hardwon.cli.areas:areas",
-    "breaker": "hardwon.cli.breaker:breaker",
-    "config": "hardwon.cli.config:config",
-    "curate": "hardwon.cli.curate:curate",
-    "demo": "hardwon.cli.demo:demo",
-    "doctor": "hardwon.cli.doctor:doctor",
-    "flaky": "hardwon.cli.reports:flaky",
-    "ingest": "hardwon.cli.reports:ingest",
-    "init": "hardwon.cli.init:init",
-    "log": "hardwon.cli.log:log",
-    "mandate": "hardwon.cli.mandate:mandate",
-    "memory": "hardwon.cli.areas:memory",
-    "merge-driver": "hardwon.cli.init:merge_driver",
-    "observations": "hardwon.cli.observations:observations",
-    "quarantine": "hardwon.cli.quarantine:quarantine",
-    "recall": "hardwon.cli.recall:recall",
-    "record": "hardwon.cli.areas:record",
-    "report": "hardwon.cli.run:report",
-    "run": "hardwon.cli.run:run",
-    "scan": "hardwon.cli.scan:scan",
-    "select": "hardwon.cli.select:select",
-    "status": "hardwon.cli.areas:status",
+    "areas": ("areas:areas", "How tests are placed in areas."),
+    "breaker": ("breaker:breaker", "Show, per product, whether memory does harm and is switched off."),
+    "config": ("config:config", "Show every setting, its value, and where it came from."),
+    "curate": (
+        "curate:curate",
+        "Let a run's evidence, or decisions that are given, change the observations, with all guards.",
+    ),
+    "demo": ("demo:demo", "Live through some weeks of the bundled shop."),
+    "doctor": ("doctor:doctor", "Re-read every record and list each disagreement; exit 1 when there is one."),
+    "flaky": (
+        "reports:flaky",
+        "List tests that failed and then passed in the same run, across the runs that are kept.",
+    ),
+    "ingest": (
+        "reports:ingest",
+        "Turn test reports into verdicts: JUnit XML, CTRF JSON, Playwright JSON; `-` is standard input.",
+    ),
+    "init": ("init:init", "Create the state folder and a first hardwon.yaml, with areas guessed from the tree."),
+    "log": ("log:log", "Show who changed what in the observations, when and why, oldest first; of all, or of one."),
+    "mandate": ("mandate:mandate", "Write the text that tells an AI tester what to test, and how hard."),
+    "memory": ("areas:memory", "Show memory.json as it is, or start again."),
+    "merge-driver": (
+        "init:merge_driver",
+        "Merge two versions of memory.json or retired.json into OURS, as git asks for it.",
+    ),
+    "observations": (
+        "observations:observations",
+        "What runs have learned about the product, as files that people review.",
+    ),
+    "quarantine": ("quarantine:quarantine", "Text that the scanner blocked, kept for a person to decide."),
+    "recall": ("recall:recall", "Show which observations a step would be given, and why."),
+    "record": ("areas:record", "Record one verdict on an area, as a run of its own."),
+    "report": ("run:report", "Show a past run; without RUN the last one that carried out tests."),
+    "run": (
+        "run:run",
+        "Run tests, suites and scenarios with memory in every step; without arguments what `tests` configures.",
+    ),
+    "scan": ("scan:scan", "Scan text for what must not be remembered."),
+    "select": (
+        "select:select",
+        "Choose the tests of a reduced run: without those of areas that have proven themselves, but for some probes.",
+    ),
+    "status": ("areas:status", "Show how far each area has proven itself."),
 }
-"""Each command and where it lives: only the one that is called is imported."""
+"""Each command, where in this package it lives, and its line of help: only the one that is called is imported."""
 
 LATER = {"serve": "the dashboard", "mcp": "the MCP server"}
 """Commands that are promised and not there yet: refused by name."""
@@ -59,9 +80,13 @@ class Commands(click.Group):
             raise UsageError(f"`hardwon {name}` ({LATER[name]}) is not part of this version.")
         if name not in COMMANDS:
             return None
-        module, _, attribute = COMMANDS[name].partition(":")
-        found: click.Command = getattr(import_module(module), attribute)
+        module, _, attribute = COMMANDS[name][0].partition(":")
+        found: click.Command = getattr(import_module(f"hardwon.cli.{module}"), attribute)
         return found
+
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in sorted(COMMANDS.items())])
 
 
 @click.group(

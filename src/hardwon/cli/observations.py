@@ -181,10 +181,9 @@ def _render(content: str) -> None:
     if not sys.stdout.isatty():
         click.echo(text)
         return
-    from rich.console import Console  # noqa: PLC0415 - only where a person looks
-    from rich.markdown import Markdown  # noqa: PLC0415 - as above
+    from hardwon.cli import markdown  # noqa: PLC0415 - rich takes long to load, and only people need it
 
-    Console(highlight=False).print(Markdown(text, hyperlinks=False))
+    markdown.render(text)
 
 
 @observations.command(

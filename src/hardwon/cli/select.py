@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hardwon.areas.selection import choose
 from hardwon.cli.common import command, note, short, show_json, show_lines, table, with_memory
 from hardwon.errors import StorageError, UsageError
 from hardwon.evidence.listing import listed
@@ -55,7 +54,7 @@ def select(  # noqa: PLR0917 - click hands every option over
         raise UsageError("--explain and --format are two forms of output.", remedy="Give one of them.")
     grounds = memory.grounds(seed=seed)
     tests = _known(memory, grounds.history, form) if names is None else _listed(names)
-    selection = choose(reduction.candidates(tests, grounds.history, memory.config.rules), grounds.basis)
+    selection = grounds.choose(reduction.candidates(tests, grounds.history, memory.config.rules))
     for remark in grounds.basis.remarks:
         note(remark, as_json=True)
     if as_json or form == "json":

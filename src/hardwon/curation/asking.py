@@ -14,16 +14,23 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 from urllib.parse import urlsplit
 
-from hardwon.curation import endpoint as endpoints
+import httpx2
+from pydantic_ai import exceptions
+from pydantic_ai.direct import model_request
+from pydantic_ai.messages import ModelRequest, SystemPromptPart, UserPromptPart
+from pydantic_ai.models import ModelRequestParameters
+from pydantic_ai.output import OutputObjectDefinition
+
+from hardwon.curation.building import built
+from hardwon.curation.endpoint import KEY
 from hardwon.curation.prompt import INSTRUCTIONS, SCHEMA
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
-    import httpx2
     from pydantic_ai.messages import ModelResponse
-    from pydantic_ai.models import Model, ModelRequestParameters
+    from pydantic_ai.models import Model
     from pydantic_ai.settings import ModelSettings
 
     from hardwon.curation.endpoint import Endpoint
@@ -79,11 +86,8 @@ def _answer(endpoint: Endpoint, text: str) -> Answer:
 
 
 async def _request(endpoint: Endpoint, text: str) -> Answer:
-    from pydantic_ai.direct import model_request  # noqa: PLC0415 - only where a model is asked
-    from pydantic_ai.messages import ModelRequest, SystemPromptPart, UserPromptPart  # noqa: PLC0415 - as above
-
     message = ModelRequest(parts=[SystemPromptPart(content=INSTRUCTIONS), UserPromptPart(content=text)])
-    async with _client(endpoint) as client, endpoints.built(endpoint, client) as model:
+    async with _client(endpoint) as client, built(endpoint, client) as model:
         settings, held = _settings(endpoint), _parameters(model)
         response = await _patiently(
             lambda: model_request(model, [message], model_settings=settings, model_request_parameters=held)
@@ -93,8 +97,6 @@ async def _request(endpoint: Endpoint, text: str) -> Answer:
 
 async def _patiently(ask: Callable[[], Awaitable[ModelResponse]]) -> ModelResponse:
     """The response, also where the server has to be asked again. Whoever cannot be reached is not."""
-    from pydantic_ai import exceptions  # noqa: PLC0415 - as above
-
     passing = (exceptions.ModelRateLimitError, exceptions.ModelUnavailableError, exceptions.ModelServerError)
     for pause in PAUSES:
         try:
@@ -109,8 +111,6 @@ async def _patiently(ask: Callable[[], Awaitable[ModelResponse]]) -> ModelRespon
 
 def _client(endpoint: Endpoint) -> httpx2.AsyncClient:
     """The way to an address of one's own: no detours, and no more of an answer than anyone needs."""
-    import httpx2  # noqa: PLC0415 - as above
-
     local = (urlsplit(endpoint.url).hostname or "") in ("localhost", "127.0.0.1", "::1")
     return httpx2.AsyncClient(
         timeout=endpoint.timeout,
@@ -123,7 +123,6 @@ def _client(endpoint: Endpoint) -> httpx2.AsyncClient:
 
 async def _bounded(response: httpx2.Response) -> None:
     """Stop reading an answer that has no end, or that is packed and could have none."""
-    import httpx2  # noqa: PLC0415 - as above
 
     class Bounded(httpx2.AsyncByteStream):
         def __init__(self, stream: httpx2.AsyncByteStream) -> None:
@@ -161,9 +160,6 @@ def _settings(endpoint: Endpoint) -> ModelSettings:
 
 def _parameters(model: Model) -> ModelRequestParameters:
     """Let the server hold the model to the schema where it can; the instructions describe it in any case."""
-    from pydantic_ai.models import ModelRequestParameters  # noqa: PLC0415 - as above
-    from pydantic_ai.output import OutputObjectDefinition  # noqa: PLC0415 - as above
-
     if not model.profile.get("supports_json_schema_output"):
         return ModelRequestParameters()
     definition = OutputObjectDefinition(json_schema=SCHEMA, name="decisions", strict=False)
@@ -184,8 +180,6 @@ def _read(response: ModelResponse) -> Answer:
 
 def _told(error: Exception) -> str:
     """What went wrong, for the log: the kind first, then what the server said."""
-    from pydantic_ai import exceptions  # noqa: PLC0415 - as above
-
     kinds = {
         exceptions.ModelRateLimitError: "its rate limit is reached",
         exceptions.ModelQuotaExceededError: "its quota is used up",
@@ -201,6 +195,6 @@ def _told(error: Exception) -> str:
     }
     what = next((text for kind, text in kinds.items() if isinstance(error, kind)), "it failed")
     said = f"{type(error).__name__}: {error}"
-    if key := os.environ.get(endpoints.KEY):
+    if key := os.environ.get(KEY):
         said = said.replace(key, "[hidden]")
     return f"{what} ({one_line(said, 300)})"

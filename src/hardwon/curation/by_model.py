@@ -12,9 +12,9 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from hardwon.curation import asking, by_rules, endpoint
+from hardwon.curation import by_rules, endpoint
 from hardwon.curation import prompt as prompts
-from hardwon.curation.curators import Proposed
+from hardwon.curation.proposed import Proposed
 from hardwon.errors import UsageError
 from hardwon.likeness.words import stem, words
 from hardwon.observations import decisions as deciding
@@ -80,6 +80,8 @@ def propose(
     if not prompt.steps:
         return _failed(f"{target.budget} tokens have no room for a step; raise modelTokenBudget", started)
     watch(_told(target.shown, prompt))
+    from hardwon.curation import asking  # noqa: PLC0415 - it needs the packages of an extra, which the endpoint has seen
+
     answer = asking.ask(target, prompt.text)
     if answer.flaw:
         return replace(_failed(clean(answer.flaw), started), token_usage=answer.token_usage)

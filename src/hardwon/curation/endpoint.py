@@ -1,13 +1,11 @@
 """The model that the settings name, or a SettingError that says what to set or to install.
 
-pydantic-ai is imported here and in `asking`, inside of functions: only those who have chosen a model need it.
+pydantic-ai itself is imported in `building` and `asking`: only those who have chosen a model load them.
 """
 
 from __future__ import annotations
 
 import functools
-import importlib.util
-import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -16,9 +14,6 @@ from hardwon.errors import SettingError
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
-    import httpx2
-    from pydantic_ai.models import Model
-
     from hardwon.project.config import Config
 
 KEY = "HARDWON_MODEL_KEY"
@@ -58,11 +53,6 @@ def of(config: Config) -> Endpoint:
         timeout=config.number("services.memory.modelTimeout") / 1000,
         budget=_checked_budget(config),
     )
-    if importlib.util.find_spec("pydantic_ai") is None:
-        raise SettingError(
-            "services.memory.curator is `model`, but the packages for models are not installed.",
-            remedy="pip install 'hardwon[llm]', or set `curator: rules`.",
-        )
     _try(endpoint)
     return endpoint
 
@@ -80,7 +70,14 @@ def _checked_budget(config: Config) -> int:
 @functools.cache
 def _try(endpoint: Endpoint) -> None:
     """SettingError if the model cannot be built; looked at once, since a run has many tests."""
-    built(endpoint)
+    try:
+        from hardwon.curation import building  # noqa: PLC0415 - the packages for models are an extra
+    except ImportError as error:
+        raise SettingError(
+            "services.memory.curator is `model`, but the packages for models are not installed.",
+            remedy="pip install 'hardwon[llm]', or set `curator: rules`.",
+        ) from error
+    building.built(endpoint)
 
 
 def _named(config: Config) -> tuple[str, str]:
@@ -117,39 +114,3 @@ def _checked_url(url: str, provider: str) -> str:
             remedy="Write `model: openai:NAME` for an OpenAI-compatible server, `ollama:NAME` for Ollama.",
         )
     return url
-
-
-def built(endpoint: Endpoint, client: httpx2.AsyncClient | None = None) -> Model:
-    """The model; SettingError if its provider is unknown, lacks a package, or lacks a key."""
-    from pydantic_ai.exceptions import UserError  # noqa: PLC0415 - see the module's promise
-    from pydantic_ai.models import infer_model  # noqa: PLC0415 - as above
-
-    try:
-        return _by_url(endpoint, client) if endpoint.url else infer_model(endpoint.shown)
-    except ImportError as error:
-        raise SettingError(
-            f"services.memory.model is {endpoint.shown!r}, but a package for it is missing: {one_line(str(error))}.",
-            remedy=f"pip install 'pydantic-ai-slim[{endpoint.provider}]', or name another model.",
-        ) from error
-    except (UserError, ValueError, TypeError, KeyError) as error:
-        raise SettingError(
-            f"services.memory.model is {one_line(endpoint.shown, 80)!r}, which cannot be used: {one_line(str(error))}.",
-            remedy="Check the provider and its key; for a server of your own write openai:NAME and set modelUrl.",
-        ) from error
-
-
-def _by_url(endpoint: Endpoint, client: httpx2.AsyncClient | None) -> Model:
-    from pydantic_ai.models.ollama import OllamaModel  # noqa: PLC0415 - as above
-    from pydantic_ai.models.openai import OpenAIChatModel  # noqa: PLC0415 - as above
-    from pydantic_ai.profiles.openai import OpenAIModelProfile  # noqa: PLC0415 - as above
-    from pydantic_ai.providers.ollama import OllamaProvider  # noqa: PLC0415 - as above
-    from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider  # noqa: PLC0415 - as above
-
-    key = os.environ.get(KEY) or "none"
-    # Servers of one's own know `max_tokens`; the newer name is OpenAI's.
-    profile = OpenAIModelProfile(openai_chat_supports_max_completion_tokens=False)
-    if endpoint.provider == "ollama":
-        ollama = OllamaProvider(base_url=endpoint.url, api_key=key, http_client=client)
-        return OllamaModel(endpoint.name, provider=ollama, profile=profile)
-    provider = OpenAICompatibleProvider("own", base_url=endpoint.url, api_key=key, http_client=client)
-    return OpenAIChatModel(endpoint.name, provider=provider, profile=profile)

@@ -10,7 +10,7 @@ import pytest
 from hardwon.areas.selection import Candidate, choose
 from hardwon.errors import HardwonError
 from hardwon.evidence.runs import new_run_id
-from hardwon.plugin import WORKER_KEY, terminal
+from hardwon.plugin import terminal
 from hardwon.plugin.choosing import BROUGHT_BACK
 from hardwon.plugin.collecting import REFUSAL
 from hardwon.plugin.phases import Results, told
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from hardwon.evidence.results import Result
     from hardwon.memory import Memory
     from hardwon.plugin.names import Names
+
+WORKER_KEY = "hardwon"
+"""Under this key the controller tells its workers what they need, and they tell what they collected."""
 
 COULD_NOT = 3
 """Exit code when hardwon itself could not do its part."""

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hardwon.agents import CannotRun
 from hardwon.errors import StorageError
 from hardwon.plugin.phases import Told, tell
+from hardwon.steps.step import CannotRun
 from hardwon.text.plain import clean_name, one_line
 
 if TYPE_CHECKING:

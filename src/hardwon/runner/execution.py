@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from hardwon.errors import UsageError
+from hardwon.guard.scanner import redacted
 from hardwon.runner import http
 from hardwon.text.plain import one_line
 
@@ -121,8 +122,6 @@ def _named(call: Exec) -> str:
 
 
 def _result(own_id: str, outcome: Status, reason: str, answers: list[http.Answer]) -> ScenarioResult:
-    from hardwon.guard.scanner import redacted  # noqa: PLC0415 - its rules take a moment to load
-
     seen = next((answer.excerpt for answer in answers if answer.excerpt), "") if outcome == "failed" else ""
     return ScenarioResult(
         id=own_id,

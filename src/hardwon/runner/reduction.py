@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.areas.area import earned, proof
 from hardwon.areas.rules import is_file, place
-from hardwon.areas.selection import Basis, Candidate, Standing
+from hardwon.areas.selection import Basis, Candidate, Standing, choose
 from hardwon.evidence.history import history
 from hardwon.project import git
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from hardwon.areas.area import Area, Scoring
     from hardwon.areas.rules import Rule
+    from hardwon.areas.selection import Selection
     from hardwon.evidence.history import History, Known
     from hardwon.evidence.runs import Runs
     from hardwon.project.records import Records
@@ -39,6 +40,10 @@ class Grounds:
 
     history: History
     basis: Basis
+
+    def choose(self, tests: Iterable[Candidate]) -> Selection:
+        """Which tests a reduced run may leave out, and why each other one runs."""
+        return choose(tests, self.basis)
 
 
 def grounds(records: Records, runs: Runs, *, seed: str | None = None) -> Grounds:

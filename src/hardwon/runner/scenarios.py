@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import HardwonError, UsageError
+from hardwon.guard.scanner import redacted
 from hardwon.mandate.scenario import SCENARIO
 from hardwon.runner.http import IDEMPOTENT, RESERVED
 from hardwon.runner.tests import Priority, StepSpec, Test
@@ -34,8 +35,6 @@ class ScenarioError(HardwonError):
     slug = "bad-scenario"
 
     def __init__(self, shown: str, flaws: Sequence[str]) -> None:
-        from hardwon.guard.scanner import redacted  # noqa: PLC0415 - only where something is wrong
-
         self.flaws = tuple(one_line(redacted(flaw), 300) for flaw in flaws)
         more = f"; and {len(flaws) - SHOWN_FLAWS} more" if len(flaws) > SHOWN_FLAWS else ""
         super().__init__(

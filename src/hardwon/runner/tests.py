@@ -20,8 +20,8 @@ from hardwon.text.plain import clean_name, one_line
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from hardwon.agents import Kind
     from hardwon.project.yaml_file import Place, YamlFile
+    from hardwon.steps.step import Kind
 
 Priority = Literal["critical", "high", "medium", "low"]
 
