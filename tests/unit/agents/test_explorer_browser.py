@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from hardwon.agents.explorer.browser import Browser, Limits, origin
+from hardwon.agents.explorer.browser import Browser
+from hardwon.target.exchange import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -94,22 +95,6 @@ def test_no_other_site_is_ever_asked() -> None:
         browser.stand(browser.load(f"{site.url}form"))
         assert "outside the site" in browser.send(0).problem
         assert other.asked == []
-
-
-@pytest.mark.parametrize(
-    ("url", "expected"),
-    [
-        ("HTTP://Shop.Example/a", ("http", "shop.example", 80)),
-        ("https://shop.example:8443", ("https", "shop.example", 8443)),
-        ("http://user:secret@shop.example/", None),
-        ("http://shop.example:99999/", None),
-        ("http://[::1/", None),
-        ("javascript:alert(1)", None),
-        ("", None),
-    ],
-)
-def test_an_origin_is_scheme_host_and_port(url: str, expected: object) -> None:
-    assert origin(url) == expected
 
 
 def test_a_loop_of_redirects_ends() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from hardwon.errors import UsageError
 from hardwon.runner.execution import ScenarioResult, execute
-from hardwon.runner.http import Origin, encoded
+from hardwon.runner.http import Origin
 from hardwon.runner.scenarios import parse
 
 if TYPE_CHECKING:
@@ -346,58 +346,3 @@ def test_scenario_without_exec_is_an_agents(shop: Shop) -> None:
     )
     with pytest.raises(UsageError, match="Hand it to an agent"):
         execute(scenario, shop.origin)
-
-
-class TestOrigin:
-    @pytest.mark.parametrize(
-        ("url", "shown", "base"),
-        [
-            ("http://127.0.0.1:8000", "http://127.0.0.1:8000", ""),
-            ("http://Shop.Example/", "http://shop.example:80", ""),
-            ("https://shop.example/app/", "https://shop.example:443", "/app"),
-            ("http://[::1]:81/ä", "http://[::1]:81", "/%C3%A4"),
-            ("http://bücher.example", "http://xn--bcher-kva.example:80", ""),
-        ],
-    )
-    def test_addresses(self, url: str, shown: str, base: str) -> None:
-        assert (str(Origin.of(url)), Origin.of(url).base) == (shown, base)
-
-    @pytest.mark.parametrize(
-        "url",
-        [
-            "",
-            "shop.example",
-            "ftp://shop.example",
-            "file:///etc/passwd",
-            "http://",
-            "http://x:99999",
-            "http://x:port",
-            "http://x/?q=1",
-            "http://x/#f",
-            "http://user:hunter2@x/",
-            "http://a b/",
-            "http://x\r\nHost: evil/",
-            "http://[bad",
-            "http://" + "a" * 300,
-        ],
-    )
-    def test_what_is_none(self, url: str) -> None:
-        with pytest.raises(UsageError) as caught:
-            Origin.of(url)
-        assert "hunter2" not in str(caught.value)
-
-    def test_other_origins_are_told_apart(self) -> None:
-        origin = Origin.of("http://shop.example:8000")
-        assert origin.holds("http://SHOP.example:8000/x?y=1#z")
-        for url in (
-            "http://shop.example/",
-            "https://shop.example:8000/",
-            "http://shop.example.evil:8000/",
-            "http://shop.example:8000@evil/",
-            "http://evil@shop.example:8000/",
-            "javascript:alert(1)",
-        ):
-            assert not origin.holds(url)
-
-    def test_encoding_leaves_what_is_encoded(self) -> None:
-        assert encoded("/a%20b/ü?x=[1]&y=<z>") == "/a%20b/%C3%BC?x=[1]&y=%3Cz%3E"
