@@ -15,6 +15,7 @@ from hardwon.text.plain import one_line
 if TYPE_CHECKING:
     from urllib.parse import SplitResult
 
+_PORTS = {"http": 80, "https": 443}
 _PRINTED = "/?&=:@!$'()*+,;%~-._[]"
 """Signs in a path that stay as they are."""
 
@@ -53,13 +54,12 @@ class Origin:
 
     @classmethod
     def _on(cls, parts: SplitResult) -> Origin:
-        if parts.scheme not in ("http", "https") or not parts.hostname:
+        if parts.scheme not in _PORTS or not parts.hostname:
             raise ValueError("it must begin with http:// or https:// and name a host")
         if "@" in parts.netloc:
             raise ValueError("it must not hold a user or a password")
         scheme: Literal["http", "https"] = "https" if parts.scheme == "https" else "http"
-        default = 443 if scheme == "https" else 80
-        return cls(scheme=scheme, host=_ascii_host(parts.hostname), port=parts.port or default)
+        return cls(scheme=scheme, host=_ascii_host(parts.hostname), port=_port(parts) or _PORTS[scheme])
 
     def __str__(self) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host
@@ -69,6 +69,13 @@ class Origin:
         """Whether an address is on this origin."""
         other = Origin.at(url)
         return other is not None and (other.scheme, other.host, other.port) == (self.scheme, self.host, self.port)
+
+
+def _port(parts: SplitResult) -> int | None:
+    try:
+        return parts.port
+    except ValueError:  # its words would repeat what stands there, which may be a password
+        raise ValueError("the port must be a number below 65536") from None
 
 
 def _without_user(url: str) -> str:

@@ -46,6 +46,7 @@ class Shop(ThreadingHTTPServer):
 
 class Handler(BaseHTTPRequestHandler):
     server: Shop
+    kind = "text/plain"
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the name in the standard library
         pass
@@ -65,7 +66,7 @@ class Handler(BaseHTTPRequestHandler):
         self.send_response(status)
         for name, value in headers.items():
             self.send_header(name.replace("_", "-"), value)
-        self.send_header("Content-Type", "text/plain")
+        self.send_header("Content-Type", self.kind)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         if self.command != "HEAD":
@@ -101,6 +102,16 @@ class Handler(BaseHTTPRequestHandler):
 
     def on_secret(self) -> None:
         self.answer(500, b"password = kV9#tq2!Lw8zR\x1b[2J of the database")
+
+    def on_latin(self) -> None:
+        self.kind = "text/plain; charset=latin-1"
+        self.answer(500, "Grüße".encode("latin-1"))
+
+    def on_packed(self) -> None:
+        self.answer(500, b"\x1f\x8b packed", Content_Encoding="gzip")
+
+    def on_long(self) -> None:
+        self.answer(500, b"so long " * 100_000)
 
     def on_silent(self) -> None:
         self.server.over.wait(30)
@@ -175,6 +186,12 @@ class TestOneRequest:
         assert (result.status, result.reason) == ("failed", "GET /status/503 answered 503, expected 200")
         assert result.seen == "this is /status/503"
         assert not result.unreachable
+
+    @pytest.mark.parametrize(
+        ("path", "seen"), [("/latin", "Grüße"), ("/packed", ""), ("/long", ("so long " * 38)[:300].strip())]
+    )
+    def test_the_beginning_of_an_answer_is_shown_if_it_is_text(self, shop: Shop, path: str, seen: str) -> None:
+        assert run(shop.origin, path=path).seen == seen
 
     def test_a_failure_that_is_expected_passes(self, shop: Shop) -> None:
         assert run(shop.origin, path="/status/404", expected_status=404).status == "passed"

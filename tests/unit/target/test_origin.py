@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hardwon.errors import UsageError
-from hardwon.target.origin import Origin, encoded
+from hardwon.target.origin import Origin, encoded, path_of
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,9 @@ def test_the_address_of_a_target(url: str, shown: str, base: str) -> None:
         "http://x/?q=1",
         "http://x/#f",
         "http://user:hunter2@x/",
+        "http://user:hunter2@x:99999/",
+        "http://user:hunter2@x/?q=1",
+        "http://user:hunter2/3@x/",
         "http://a b/",
         "http://x\r\nHost: evil/",
         "http://[bad",
@@ -59,6 +62,26 @@ def test_other_origins_are_told_apart() -> None:
         "javascript:alert(1)",
     ):
         assert not origin.holds(url)
+
+
+def test_names_of_one_host_are_one_origin() -> None:
+    """The explorer used to compare them as they were written."""
+    assert Origin.of("http://bücher.example").holds("http://xn--bcher-kva.example/x")
+    assert Origin.of("http://[::1]:81").holds("http://[0:0:0:0:0:0:0:1]:81/")
+
+
+@pytest.mark.parametrize(
+    ("url", "path"),
+    [
+        ("http://x", "/"),
+        ("http://x?a=ä#f", "/?a=%C3%A4"),
+        ("http://x/a b\r\nHost: y", "/a%20bHost:%20y"),
+        ("http://x//evil/", "//evil/"),
+        ("http://x/\ud800", "/%ED%A0%80"),
+    ],
+)
+def test_the_path_of_an_address_as_it_is_sent(url: str, path: str) -> None:
+    assert path_of(url) == path
 
 
 def test_encoding_leaves_what_is_encoded() -> None:
