@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 def test_the_story_is_told_with_measured_figures(cli: Cli, tmp_path: Path) -> None:
     shop = tmp_path / "shop"
-    ended = cli("demo", "--keep", str(shop), "--json")
+    no_proxy_is_there = {"http_proxy": "http://127.0.0.1:9"}
+    ended = cli("demo", "--keep", str(shop), "--json", env=no_proxy_is_there)
     assert ended.code == 0, ended.stderr
     figures = json.loads(ended.stdout)
     areas = {row["name"]: row for row in figures["areas"]}

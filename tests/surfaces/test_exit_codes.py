@@ -55,9 +55,9 @@ WRONG = [
 
 def every_command() -> Iterator[tuple[tuple[str, ...], click.Command]]:
     """All commands, those in groups too."""
-    for name, home in sorted(COMMANDS.items()):
+    for name, (home, _) in sorted(COMMANDS.items()):
         module, _, attribute = home.partition(":")
-        yield from below((name,), getattr(import_module(module), attribute))
+        yield from below((name,), getattr(import_module(f"hardwon.cli.{module}"), attribute))
 
 
 def below(names: tuple[str, ...], command: click.Command) -> Iterator[tuple[tuple[str, ...], click.Command]]:

@@ -19,7 +19,8 @@ import yaml
 import hardwon
 from hardwon.agents import CannotRun, Hint, Outcome, PlainStep
 from hardwon.agents.explorer import Explorer, agent
-from hardwon.agents.explorer.browser import Browser, Limits
+from hardwon.agents.explorer.browser import Browser
+from hardwon.target.exchange import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

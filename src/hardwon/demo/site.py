@@ -6,7 +6,10 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
-from urllib.request import Request, urlopen
+
+from hardwon.agents import CannotRun
+from hardwon.target.exchange import Limits, Request, ask
+from hardwon.target.origin import Origin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -59,8 +62,9 @@ def _remember(shop: Shop, url: str, say: Callable[[str], None]) -> list[tuple[in
 
 
 def _move(shop: Shop, url: str, say: Callable[[str], None]) -> None:
-    with urlopen(Request(f"{url}/-/moved", data=b"yes", method="POST")):  # noqa: S310 - the shop on loopback
-        pass
+    answer = ask(Origin.of(url), Request(method="POST", path="/-/moved", body=b"yes"), Limits())
+    if answer.status is None or answer.status >= 400:  # noqa: PLR2004 - where HTTP's refusals begin
+        raise CannotRun(f"The shop of the demo does not answer: {answer.error or answer.status}.", remedy="Try again.")
     [test] = _run(shop, url, RECOVERY)["tests"]
     say("\n7. The recovery page moves; its old form is still there, and dead. Memory misleads the agent:\n")
     say(f"  {test['id']}: {test['summary']}")

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Literal
 from hardwon.errors import UsageError
 from hardwon.guard.scanner import redacted
 from hardwon.runner import http
+from hardwon.target.exchange import REDIRECTS, is_reachable
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from hardwon.runner.scenarios import Exec, Scenario
+    from hardwon.target.exchange import Answer
+    from hardwon.target.origin import Origin
 
 Status = Literal["passed", "failed", "error"]
-
-PROBE = 5.0
-"""Seconds to find out whether a target that gave no answer is still there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ class ScenarioResult:
     """The target could not be reached at all."""
 
 
-def execute(scenario: Scenario, origin: http.Origin) -> ScenarioResult:
+def execute(scenario: Scenario, origin: Origin) -> ScenarioResult:
     """Carry out the `exec` of a scenario for real. UsageError if it has none: then it is an agent's."""
     call = scenario.exec
     if call is None:
@@ -59,21 +59,20 @@ def execute(scenario: Scenario, origin: http.Origin) -> ScenarioResult:
     return _result(scenario.id, outcome, reason, answers)
 
 
-def _judged(call: Exec, origin: http.Origin, answers: list[http.Answer]) -> tuple[Status, str]:
+def _judged(call: Exec, origin: Origin, answers: list[Answer]) -> tuple[Status, str]:
     lost = [answer for answer in answers if answer.status is None]
     won = sum(answer.status == call.expected_status for answer in answers)
     if any(not answer.connected for answer in lost):
         return "error", _unreachable(origin, lost)
-    if lost and not http.is_reachable(origin, timeout=min(PROBE, call.timeout)):
+    if lost and not is_reachable(origin, seconds=call.timeout):
         return "error", f"{origin} went away: {lost[0].error}"
     if lost:
         return "failed", _unanswered(call, lost, len(answers))
     return "passed" if won == call.winners else "failed", _counted(call, origin, answers, won)
 
 
-def _answers(call: Exec, origin: http.Origin) -> list[http.Answer]:
-    path = origin.base + http.encoded(call.path)
-    request = http.Request(method=call.method, path=path, headers=call.headers, body=call.body)
+def _answers(call: Exec, origin: Origin) -> list[Answer]:
+    request = http.composed(origin, call.method, call.path, call.headers, call.body)
     if call.concurrency > 1:
         count = call.concurrency
         answers = http.ask_at_once(origin, request, count=count, timeout=call.timeout, tries=call.tries)
@@ -84,17 +83,17 @@ def _answers(call: Exec, origin: http.Origin) -> list[http.Answer]:
     return [http.followed(origin, request, each, timeout=call.timeout, tries=call.tries) for each in answers]
 
 
-def _unreachable(origin: http.Origin, lost: list[http.Answer]) -> str:
+def _unreachable(origin: Origin, lost: list[Answer]) -> str:
     return f"{origin} cannot be reached: {next(answer.error for answer in lost if not answer.connected)}"
 
 
-def _unanswered(call: Exec, lost: list[http.Answer], sent: int) -> str:
+def _unanswered(call: Exec, lost: list[Answer], sent: int) -> str:
     if sent == 1:
         return f"{_named(call)}: {lost[0].error}"
     return f"{len(lost)} of {sent} concurrent requests {_named(call)} had no answer: {lost[0].error}"
 
 
-def _counted(call: Exec, origin: http.Origin, answers: list[http.Answer], won: int) -> str:
+def _counted(call: Exec, origin: Origin, answers: list[Answer], won: int) -> str:
     if len(answers) == 1:
         [answer] = answers
         expected = "" if won == call.winners else f", expected {_wanted(call)}"
@@ -110,9 +109,9 @@ def _wanted(call: Exec) -> str:
     return str(call.expected_status) if call.winners else f"anything but {call.expected_status}"
 
 
-def _away(call: Exec, origin: http.Origin, answer: http.Answer) -> str:
+def _away(call: Exec, origin: Origin, answer: Answer) -> str:
     """What to say of a redirect that was to be followed, but leaves the target."""
-    if not call.follow_redirects or answer.status not in http.REDIRECTS:
+    if not call.follow_redirects or answer.status not in REDIRECTS:
         return ""
     return f" (to {one_line(answer.location, 80)!r}, which is not on {origin} and was not followed)"
 
@@ -121,8 +120,8 @@ def _named(call: Exec) -> str:
     return f"{call.method} {one_line(call.path, 100)}"
 
 
-def _result(own_id: str, outcome: Status, reason: str, answers: list[http.Answer]) -> ScenarioResult:
-    seen = next((answer.excerpt for answer in answers if answer.excerpt), "") if outcome == "failed" else ""
+def _result(own_id: str, outcome: Status, reason: str, answers: list[Answer]) -> ScenarioResult:
+    seen = next(filter(None, map(http.excerpt, answers)), "") if outcome == "failed" else ""
     return ScenarioResult(
         id=own_id,
         status=outcome,

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 from hardwon.errors import HardwonError, UsageError
 from hardwon.guard.scanner import redacted
 from hardwon.mandate.scenario import SCENARIO
-from hardwon.runner.http import IDEMPOTENT, RESERVED
+from hardwon.runner.http import IDEMPOTENT
 from hardwon.runner.tests import Priority, StepSpec, Test
+from hardwon.target.exchange import RESERVED
 from hardwon.text import schema
 from hardwon.text.plain import clean_name, one_line
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from hardwon.agents.explorer.browser import Browser, Limits, origin
+from hardwon.agents.explorer.browser import Browser
+from hardwon.target.exchange import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -96,26 +97,33 @@ def test_no_other_site_is_ever_asked() -> None:
         assert other.asked == []
 
 
-@pytest.mark.parametrize(
-    ("url", "expected"),
-    [
-        ("HTTP://Shop.Example/a", ("http", "shop.example", 80)),
-        ("https://shop.example:8443", ("https", "shop.example", 8443)),
-        ("http://user:secret@shop.example/", None),
-        ("http://shop.example:99999/", None),
-        ("http://[::1/", None),
-        ("javascript:alert(1)", None),
-        ("", None),
-    ],
-)
-def test_an_origin_is_scheme_host_and_port(url: str, expected: object) -> None:
-    assert origin(url) == expected
-
-
 def test_a_loop_of_redirects_ends() -> None:
     with served({"/": to("/")}) as site:
-        assert "redirects" in Browser(site.url).load(site.url).problem
-        assert len(site.asked) < 20
+        assert Browser(site.url).load(site.url).problem == "more than 10 redirects"
+        assert len(site.asked) == 11
+
+
+def test_a_redirect_to_what_is_no_address_is_a_problem() -> None:
+    with served({"/": to("http://[bad")}) as site:
+        page = Browser(site.url).load(site.url)
+        assert (page.url, page.problem) == (site.url, "it leads to nowhere, outside the site")
+
+
+def test_a_page_keeps_the_address_as_it_was_written() -> None:
+    with served({"/a%C3%A4?q=1": (200, {}, b"<h1>In</h1>")}) as site:
+        page = Browser(site.url).load(f"{site.url}aä?q=1")
+        assert (page.heading, page.url) == ("In", f"{site.url}aä?q=1")
+
+
+def test_an_address_that_is_no_text_raises_nothing() -> None:
+    with served({}) as site:
+        assert Browser(site.url).load(f"{site.url}\ud800").status == 404
+
+
+def test_a_session_that_is_meant_for_https_works_on_a_local_target() -> None:
+    with served({"/": (302, {"Location": "/in", "Set-Cookie": "sid=7; Secure; Domain=127.0.0.1"}, b"")}) as site:
+        Browser(site.url).load(site.url)
+        assert site.asked[1][3] == "sid=7"
 
 
 def test_a_post_is_followed_as_a_get_unless_the_answer_asks_for_the_same_again() -> None:
@@ -162,6 +170,31 @@ def test_a_page_that_never_ends_is_given_up() -> None:
 
     with served({"/": drip}) as site:
         assert Browser(site.url, Limits(seconds=0.3)).load(site.url).problem == "no answer in time"
+        ended.set()
+
+
+@pytest.mark.parametrize(
+    ("head", "seconds", "problem", "unanswered"),
+    [
+        (b"HTTP/1.0 200 OK\r\nX: ", 0.3, "no answer in time", 1),
+        (b"HTTP/1.0 200 OK\r\nContent-Type: video/mp4\r\n\r\n", 20, "not a page but video/mp4", 0),
+    ],
+    ids=["headers", "video"],
+)
+def test_headers_that_never_end_are_given_up_and_a_stream_is_not_waited_for(
+    head: bytes, seconds: float, problem: str, unanswered: int
+) -> None:
+    ended = threading.Event()
+
+    def drip(handler: Any) -> None:
+        handler.wfile.write(head)
+        while not ended.wait(0.02):
+            handler.wfile.write(b"x")
+            handler.wfile.flush()
+
+    with served({"/": drip}) as site:
+        browser = Browser(site.url, Limits(seconds=seconds))
+        assert (browser.load(site.url).problem, browser.unanswered) == (problem, unanswered)
         ended.set()
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from hardwon.agents import CannotRun, PlainStep
 from hardwon.agents.explorer import Explorer
-from hardwon.agents.explorer.browser import Limits
+from hardwon.target.exchange import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

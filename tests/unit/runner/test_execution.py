@@ -12,7 +12,7 @@ import pytest
 
 from hardwon.errors import UsageError
 from hardwon.runner.execution import ScenarioResult, execute
-from hardwon.runner.http import Origin, encoded
+from hardwon.runner.http import Origin
 from hardwon.runner.scenarios import parse
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ class Shop(ThreadingHTTPServer):
 
 class Handler(BaseHTTPRequestHandler):
     server: Shop
+    kind = "text/plain"
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the name in the standard library
         pass
@@ -65,7 +66,7 @@ class Handler(BaseHTTPRequestHandler):
         self.send_response(status)
         for name, value in headers.items():
             self.send_header(name.replace("_", "-"), value)
-        self.send_header("Content-Type", "text/plain")
+        self.send_header("Content-Type", self.kind)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         if self.command != "HEAD":
@@ -101,6 +102,16 @@ class Handler(BaseHTTPRequestHandler):
 
     def on_secret(self) -> None:
         self.answer(500, b"password = kV9#tq2!Lw8zR\x1b[2J of the database")
+
+    def on_latin(self) -> None:
+        self.kind = "text/plain; charset=latin-1"
+        self.answer(500, "Grüße".encode("latin-1"))
+
+    def on_packed(self) -> None:
+        self.answer(500, b"\x1f\x8b packed", Content_Encoding="gzip")
+
+    def on_long(self) -> None:
+        self.answer(500, b"so long " * 100_000)
 
     def on_silent(self) -> None:
         self.server.over.wait(30)
@@ -175,6 +186,12 @@ class TestOneRequest:
         assert (result.status, result.reason) == ("failed", "GET /status/503 answered 503, expected 200")
         assert result.seen == "this is /status/503"
         assert not result.unreachable
+
+    @pytest.mark.parametrize(
+        ("path", "seen"), [("/latin", "Grüße"), ("/packed", ""), ("/long", ("so long " * 38)[:300].strip())]
+    )
+    def test_the_beginning_of_an_answer_is_shown_if_it_is_text(self, shop: Shop, path: str, seen: str) -> None:
+        assert run(shop.origin, path=path).seen == seen
 
     def test_a_failure_that_is_expected_passes(self, shop: Shop) -> None:
         assert run(shop.origin, path="/status/404", expected_status=404).status == "passed"
@@ -346,58 +363,3 @@ def test_scenario_without_exec_is_an_agents(shop: Shop) -> None:
     )
     with pytest.raises(UsageError, match="Hand it to an agent"):
         execute(scenario, shop.origin)
-
-
-class TestOrigin:
-    @pytest.mark.parametrize(
-        ("url", "shown", "base"),
-        [
-            ("http://127.0.0.1:8000", "http://127.0.0.1:8000", ""),
-            ("http://Shop.Example/", "http://shop.example:80", ""),
-            ("https://shop.example/app/", "https://shop.example:443", "/app"),
-            ("http://[::1]:81/ä", "http://[::1]:81", "/%C3%A4"),
-            ("http://bücher.example", "http://xn--bcher-kva.example:80", ""),
-        ],
-    )
-    def test_addresses(self, url: str, shown: str, base: str) -> None:
-        assert (str(Origin.of(url)), Origin.of(url).base) == (shown, base)
-
-    @pytest.mark.parametrize(
-        "url",
-        [
-            "",
-            "shop.example",
-            "ftp://shop.example",
-            "file:///etc/passwd",
-            "http://",
-            "http://x:99999",
-            "http://x:port",
-            "http://x/?q=1",
-            "http://x/#f",
-            "http://user:hunter2@x/",
-            "http://a b/",
-            "http://x\r\nHost: evil/",
-            "http://[bad",
-            "http://" + "a" * 300,
-        ],
-    )
-    def test_what_is_none(self, url: str) -> None:
-        with pytest.raises(UsageError) as caught:
-            Origin.of(url)
-        assert "hunter2" not in str(caught.value)
-
-    def test_other_origins_are_told_apart(self) -> None:
-        origin = Origin.of("http://shop.example:8000")
-        assert origin.holds("http://SHOP.example:8000/x?y=1#z")
-        for url in (
-            "http://shop.example/",
-            "https://shop.example:8000/",
-            "http://shop.example.evil:8000/",
-            "http://shop.example:8000@evil/",
-            "http://evil@shop.example:8000/",
-            "javascript:alert(1)",
-        ):
-            assert not origin.holds(url)
-
-    def test_encoding_leaves_what_is_encoded(self) -> None:
-        assert encoded("/a%20b/ü?x=[1]&y=<z>") == "/a%20b/%C3%BC?x=[1]&y=%3Cz%3E"

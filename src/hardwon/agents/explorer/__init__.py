@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from hardwon.agents import CannotRun, Outcome
-from hardwon.agents.explorer.browser import Browser, Limits
+from hardwon.agents.explorer.browser import Browser
 from hardwon.agents.explorer.hands import Hands
 from hardwon.agents.explorer.intents import intents
 from hardwon.agents.explorer.search import BUDGET
+from hardwon.target.exchange import Limits
 
 if TYPE_CHECKING:
     from hardwon.agents import Step
