@@ -14,6 +14,7 @@ import click
 
 from hardwon.cli.common import command, note, show_json, table, with_memory
 from hardwon.errors import UsageError
+from hardwon.store import reading
 from hardwon.text.plain import one_line, visible
 
 if TYPE_CHECKING:
@@ -173,16 +174,12 @@ def _reach(memory: Memory, *, product: str | None, test: str | None, suite: str 
 
 
 def _document(source: str) -> Any:
-    shown = "standard input" if source == "-" else source
+    shown = reading.called(source)
     try:
-        if source == "-":
-            raw = sys.stdin.buffer.read(LARGEST + 1)
-        else:
-            with Path(source).open("rb") as file:
-                raw = file.read(LARGEST + 1)
-        if len(raw) > LARGEST:
-            raise UsageError(f"{shown} is larger than {LARGEST} bytes.", remedy="Give fewer decisions at once.")
-        return json.loads(raw)
+        with reading.given(source) as file:
+            return json.loads(reading.bounded(file, LARGEST))
+    except reading.TooLarge as error:
+        raise UsageError(f"{shown} is {error.strerror}.", remedy="Give fewer decisions at once.") from error
     except OSError as error:
         raise UsageError(f"{shown} cannot be read: {error.strerror}.", remedy="Check the path.") from error
     except (ValueError, RecursionError) as error:

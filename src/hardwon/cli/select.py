@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from hardwon.cli.common import command, note, short, show_json, show_lines, table, with_memory
 from hardwon.errors import StorageError, UsageError
+from hardwon.store import reading
 from hardwon.text.plain import one_line, visible
 
 if TYPE_CHECKING:
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from hardwon.runner.reduction import Grounds
 
 LARGEST_LIST = 100_000_000
-STANDARD_INPUT = "-"
 FORMATS = ("pytest", "files", "json")
 PYTEST_FILES = (".py", ".txt", ".rst", ".md")
 """Files whose tests pytest runs: code, and texts with doctests."""
@@ -89,18 +87,16 @@ def _known(memory: Memory, past: History, form: str | None) -> list[str]:
 def _listed(name: str) -> list[str]:
     from hardwon.evidence.listing import listed  # noqa: PLC0415 - only with a list
 
-    shown = "standard input" if name == STANDARD_INPUT else one_line(name)
+    shown = one_line(reading.called(name))
     try:
-        if name == STANDARD_INPUT:
-            content = sys.stdin.buffer.read(LARGEST_LIST + 1)
-        else:
-            with Path(name).open("rb") as file:
-                content = file.read(LARGEST_LIST + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise StorageError(f"{shown}: {reason}.", remedy="Name a file that can be read, or -.") from error
-    if len(content) > LARGEST_LIST:
-        raise UsageError(f"{shown} is larger than {LARGEST_LIST // 1_000_000} MB.", remedy="Give a list of tests.")
+        with reading.given(name) as file:
+            content = reading.bounded(file, LARGEST_LIST)
+    except reading.TooLarge as error:
+        raise UsageError(
+            f"{shown} is larger than {LARGEST_LIST // 1_000_000} MB.", remedy="Give a list of tests."
+        ) from error
+    except OSError as error:
+        raise StorageError(f"{shown}: {error.strerror}.", remedy="Name a file that can be read, or -.") from error
     try:
         return listed(content.decode())
     except UnicodeDecodeError as error:

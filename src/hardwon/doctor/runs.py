@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.doctor.areas import CLOCK_SKEW
 from hardwon.evidence.runs import Runs
+from hardwon.store import reading
 from hardwon.store.lines import Flaw
 from hardwon.store.lock import is_alive
 from hardwon.text.plain import one_line
@@ -35,17 +36,17 @@ def summaries(examined: Examined) -> Iterator[Finding]:
 
 def _summary_flaw(examined: Examined, run: str, path: Path) -> str:
     try:
-        with path.open("rb") as file:
-            content = file.read(LARGEST_SUMMARY + 1)
-        summary = json.loads(content) if len(content) <= LARGEST_SUMMARY else None
+        summary = json.loads(reading.content(path, LARGEST_SUMMARY))
     except FileNotFoundError:
         return "is missing"
+    except reading.TooLarge as error:
+        return f"is {error.strerror}"
     except OSError as error:
         return f"cannot be read: {error.strerror}"
     except (ValueError, RecursionError) as error:
         return f"is no JSON: {one_line(str(error), 120)}"
     if not isinstance(summary, dict):
-        return "must hold an object" if len(content) <= LARGEST_SUMMARY else f"is larger than {LARGEST_SUMMARY} bytes"
+        return "must hold an object"
     return _shape_flaw(summary, run) or _time_flaw(examined, summary.get("time")) or _unfinished(summary)
 
 

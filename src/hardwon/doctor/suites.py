@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from hardwon.errors import StorageError, UsageError
 from hardwon.observations import suites
 from hardwon.project.layout import project_files
+from hardwon.store import reading
 from hardwon.store.observations import ObservationStore
 from hardwon.text.plain import one_line
 
@@ -54,7 +55,7 @@ def _candidates(examined: Examined) -> Iterator[Path]:
 def _ids(path: Path, root: Path) -> Iterator[str]:
     """What a suite in the file is called; also in one that cannot be read just now."""
     try:
-        with path.open("rb") as file:
+        with reading.opened(path) as file:
             content = file.read(LARGEST)
     except OSError:
         return

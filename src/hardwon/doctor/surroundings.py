@@ -15,6 +15,7 @@ from hardwon.doctor.examined import ENVIRONMENT, Finding
 from hardwon.errors import GitError
 from hardwon.project import git
 from hardwon.project.settings import SETTINGS
+from hardwon.store import reading
 from hardwon.store.atomic import TEMPORARY_PREFIX
 from hardwon.text.plain import one_line
 
@@ -99,7 +100,7 @@ def _program(driver: str) -> str:
 
 def _start_of(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
+        with reading.opened(path) as file:
             return file.read(LARGEST_FILE)
     except OSError:
         return b""  # no such file, or not for us to read: then it has no effect on us either

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from hardwon.errors import UsageError
+from hardwon.store import reading
 from hardwon.text import yaml_strings
 from hardwon.text.plain import one_line
 
@@ -96,20 +97,16 @@ def read(path: Path, root: Path, *, what: str, remedy: str) -> YamlFile:
     """The file; UsageError if it cannot be read or is no YAML."""
     shown = one_line(path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path))
     try:
-        with path.open("rb") as file:
-            raw = file.read(LARGEST + 1)
-        if len(raw) > LARGEST:
-            raise UsageError(f"{shown} is larger than {LARGEST} bytes.", remedy="Split it.")
-        text = raw.decode("utf-8-sig")
+        text = reading.content(path, LARGEST).decode("utf-8-sig")
         return YamlFile(shown=shown, text=text, document=yaml_strings.read(text), remedy=remedy)
     except yaml_strings.YamlError as error:
         raise _no_yaml(shown, text, error) from error
     except UnicodeDecodeError as error:
         raise UsageError(f"{shown} is not UTF-8 (byte {error.start}).", remedy="Save it as UTF-8.") from error
-    except (OSError, ValueError) as error:
-        # ValueError: a path with a NUL in it.
-        reason = getattr(error, "strerror", None) or error
-        raise UsageError(f"The {what} {shown} cannot be read: {reason}.", remedy="Check the path.") from error
+    except reading.TooLarge as error:
+        raise UsageError(f"{shown} is {error.strerror}.", remedy="Split it.") from error
+    except OSError as error:
+        raise UsageError(f"The {what} {shown} cannot be read: {error.strerror}.", remedy="Check the path.") from error
 
 
 def _no_yaml(shown: str, text: str, error: yaml_strings.YamlError) -> UsageError:

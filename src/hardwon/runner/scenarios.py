@@ -15,6 +15,7 @@ from hardwon.errors import HardwonError, UsageError
 from hardwon.mandate.scenario import SCENARIO
 from hardwon.runner.http import IDEMPOTENT, RESERVED
 from hardwon.runner.tests import Priority, StepSpec, Test
+from hardwon.store import reading
 from hardwon.text import schema
 from hardwon.text.plain import clean_name, one_line
 
@@ -87,11 +88,12 @@ class Scenario:
 def read(path: Path, shown: str = "") -> tuple[Scenario, ...]:
     """The scenarios in a file; ScenarioError with all that is wrong, UsageError if it cannot be read."""
     try:
-        with path.open("rb") as file:
-            raw = file.read(LARGEST + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise UsageError(f"{one_line(str(path))} cannot be read: {reason}.", remedy="Check the path.") from error
+        raw = reading.content(path, LARGEST)
+    except reading.TooLarge as error:
+        raise ScenarioError(shown or one_line(path.name), [f"is {error.strerror}"]) from error
+    except OSError as error:
+        reason = f"{one_line(str(path))} cannot be read: {error.strerror}."
+        raise UsageError(reason, remedy="Check the path.") from error
     return parse(raw, shown or one_line(path.name))
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import StorageError, UsageError
 from hardwon.guard.breaker import CircuitBreaker
-from hardwon.store import atomic
+from hardwon.store import atomic, reading
 from hardwon.store.lock import locked
 from hardwon.text.plain import one_line
 
@@ -203,9 +203,8 @@ def _checked(product: str) -> str:
 def _read(path: Path) -> bytes:
     """The file, or the end of it where it is absurdly long; nothing where there is none."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
-        with os.fdopen(descriptor, "rb") as file:
-            file.seek(max(0, os.fstat(descriptor).st_size - MOST_READ))
+        with reading.opened(path, follow=False) as file:
+            file.seek(max(0, os.fstat(file.fileno()).st_size - MOST_READ))
             return file.read()
     except FileNotFoundError:
         return b""
