@@ -15,7 +15,7 @@ from hardwon.store import reading
 
 
 def refusal(path: Path, *, follow: bool = True) -> OSError:
-    with pytest.raises(OSError) as caught:  # noqa: PT011 - each kind of it is told apart by the tests
+    with pytest.raises(OSError) as caught:
         reading.opened(path, follow=follow)
     return caught.value
 
