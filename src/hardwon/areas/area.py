@@ -10,6 +10,8 @@ from functools import lru_cache
 from math import exp, expm1, floor, lgamma, log, log1p
 from typing import TYPE_CHECKING, Any, Literal
 
+from hardwon.text.plain import counted
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
@@ -281,7 +283,7 @@ def proof(area: Area) -> str:
         return "nothing proven since the change" if area.test_count else "no evidence yet"
     bound = f"failure rate below {percent(failure_rate_bound(tests, failures))} at 95 % confidence"
     if failures == 0:
-        return f"{tests} clean {'pass' if tests == 1 else 'passes'}: {bound}"
+        return f"{counted(tests, 'clean pass', 'clean passes')}: {bound}"
     return f"{failures} of {tests} tests failed: {bound}"
 
 

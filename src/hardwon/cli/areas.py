@@ -26,6 +26,7 @@ from hardwon.cli.common import (
 )
 from hardwon.errors import UsageError
 from hardwon.project.root import ADOPTED_OBSERVATIONS
+from hardwon.text.plain import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -175,7 +176,7 @@ def _status_text(memory: Memory, areas: Mapping[str, Area], unknown: list[str], 
     if empty:
         parts.append("No change detection where the `paths` match no file: " + _some(empty))
     retired = sum(area.retired for area in areas.values())
-    summary = f"{len(areas)} {'area' if len(areas) == 1 else 'areas'}, {retired} retired"
+    summary = f"{counted(len(areas), 'area')}, {retired} retired"
     if mean is not None:
         summary += f"; mean confidence of the active ones {earned(mean)}"
     parts.append(f"{summary}. Source: {source}{also}")

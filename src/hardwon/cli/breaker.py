@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hardwon.cli.common import command, note, short, show_json, table, with_memory
+from hardwon.text.plain import counted
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory
@@ -42,7 +43,7 @@ def _reset(store: Outcomes, products: list[str], *, as_json: bool) -> None:
 
     for name in products:
         count = store.reset(name, at=stamp())
-        note(f"{short(name)}: {count} outcomes no longer count.", as_json=as_json)
+        note(f"{short(name)}: {counted(count, 'outcome')} will no longer count.", as_json=as_json)
 
 
 def _document(standing: Standing, *, enabled: bool) -> dict[str, Any]:

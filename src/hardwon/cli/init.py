@@ -20,6 +20,7 @@ from hardwon.errors import DamagedRecord, GitError, StorageError
 from hardwon.project import git
 from hardwon.project.root import CONFIG
 from hardwon.store import atomic
+from hardwon.text.plain import counted
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory
@@ -125,7 +126,7 @@ def _areas_line(areas: list[str], file: str) -> str:
     if not areas:
         return f"No areas yet: name them in {file}."
     more = f" and {len(areas) - SHOWN_AREAS} more" if areas[SHOWN_AREAS:] else ""
-    return f"{len(areas)} area{'s'[: len(areas) != 1]} in {file}: {', '.join(areas[:SHOWN_AREAS])}{more}."
+    return f"{counted(len(areas), 'area')} in {file}: {', '.join(areas[:SHOWN_AREAS])}{more}."
 
 
 def _merge_notes(memory: Memory) -> list[str]:

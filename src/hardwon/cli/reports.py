@@ -8,6 +8,7 @@ import click
 
 from hardwon.areas.area import earned, percent
 from hardwon.cli.common import bar, command, finish, note, progress, show_json, table, with_memory
+from hardwon.text.plain import counted
 
 if TYPE_CHECKING:
     from hardwon.areas.learning import Learned, Movement
@@ -117,7 +118,7 @@ def flaky(memory: Memory, as_json: bool) -> None:
     elif not runs:
         note("History is unknown here: there are no runs with tests in .hardwon/runs (it is local, not in git).")
     elif not found:
-        note(f"No flaky test in {runs} runs.")
+        note(f"No flaky test in {counted(runs, 'run')}.")
     else:
         rows = [(t.test, t.area, f"{t.flaky} of {t.runs}", percent(t.rate), t.last_run) for t in found]
         note(table(("test", "area", "flaky runs", "rate", "last in run"), rows, right=("rate",)))

@@ -10,7 +10,7 @@ import click
 from hardwon.cli.common import command, note, short, show_json, show_lines, table, with_memory
 from hardwon.errors import StorageError, UsageError
 from hardwon.store import reading
-from hardwon.text.plain import one_line, visible
+from hardwon.text.plain import counted, one_line, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -76,11 +76,11 @@ def _known(memory: Memory, past: History, form: str | None) -> list[str]:
             remedy="Name the tests with --tests, or the project with --project.",
         )
     if missing:
-        note(f"{len(missing)} tests of files that are gone are left out.", as_json=True)
+        note(f"Left out: {counted(len(missing), 'test')} of files that are gone.", as_json=True)
     found = sorted(past.tests.keys() - missing)
     fitting = [test for test in found if form != "pytest" or past.tests[test].file.endswith(PYTEST_FILES)]
     if len(fitting) < len(found):
-        note(f"{len(found) - len(fitting)} tests of other runners are left out.", as_json=True)
+        note(f"Left out: {counted(len(found) - len(fitting), 'test')} of other runners.", as_json=True)
     return fitting
 
 
@@ -190,7 +190,7 @@ def _tell(selection: Selection, grounds: Grounds, *, beside: bool) -> None:
     if selection.unwatched:
         named = ", ".join(short(area) for area in selection.unwatched[:10])
         lines.append(
-            f"A change would not be seen in {len(selection.unwatched)} areas with tests left out "
+            f"A change would not be seen in {counted(len(selection.unwatched), 'area')} with tests left out "
             f"(no `paths` configured): {named}{'…' if len(selection.unwatched) > 10 else ''}"  # noqa: PLR2004 - enough to act
         )
     note("\n".join(lines), as_json=beside)

@@ -10,7 +10,7 @@ from hardwon.evidence.runs import Runs
 from hardwon.store import reading
 from hardwon.store.lines import Flaw
 from hardwon.store.lock import is_alive
-from hardwon.text.plain import one_line
+from hardwon.text.plain import counted, one_line
 from hardwon.text.times import moment
 
 if TYPE_CHECKING:
@@ -94,4 +94,4 @@ def test_lines(examined: Examined) -> Iterator[Finding]:
         for flaw in flaws[:MOST_LINES]:
             yield examined.finding(flaw.path, f"line {flaw.line}: {flaw.reason}")
         if len(flaws) > MOST_LINES:
-            yield examined.finding(flaws[0].path, f"{len(flaws) - MOST_LINES} more lines are broken")
+            yield examined.finding(flaws[0].path, f"{counted(len(flaws) - MOST_LINES, 'more broken line')}")

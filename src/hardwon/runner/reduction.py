@@ -13,6 +13,7 @@ from hardwon.areas.area import earned, proof
 from hardwon.areas.rules import is_file, place
 from hardwon.areas.selection import Basis, Candidate, Standing
 from hardwon.evidence.history import history
+from hardwon.text.plain import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -82,7 +83,7 @@ def _remarks(memory: Memory, flaws: Sequence[Flaw]) -> list[str]:
     told = [f"{memory.project.shown(path)}, line {line}: {reason}; left out." for path, line, reason in flaws]
     if len(told) > MOST_REMARKS:
         more = len(told) - MOST_REMARKS
-        told = [*told[:MOST_REMARKS], f"{more} more lines could not be read; `hardwon doctor` names them."]
+        told = [*told[:MOST_REMARKS], f"{counted(more, 'more line')} could not be read; `hardwon doctor` names them."]
     return told
 
 

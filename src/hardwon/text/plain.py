@@ -1,4 +1,4 @@
-"""Text from outside made safe: for a terminal, for one line, for a record.
+"""Text as people get to see it. What comes from outside is made safe: for a terminal, for one line, for a record.
 
 Reports, file names and agents bring in any text at all: terminal escapes, lone surrogates, text that runs backwards,
 a name of ten megabytes. Every surface passes it through here before a person or a model sees it.
@@ -58,6 +58,11 @@ def clean_name(text: str) -> str:
         # Once more: what was taken away may have left a joiner or a space loose.
         name = cleaner
     return name
+
+
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """So many of something, as people say it: `1 area`, `3 areas`."""
+    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
 
 
 def well_formed(text: str) -> str:

@@ -23,6 +23,7 @@ from hardwon.mandate.system.mounts import Prefixes
 from hardwon.mandate.system.recognisers import RECOGNISERS
 from hardwon.mandate.system.source import MOST_FILES, Tree, is_beside
 from hardwon.project import codeowners
+from hardwon.text.plain import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -178,7 +179,7 @@ def _languages(files: Iterable[str]) -> tuple[tuple[str, int], ...]:
 
 def _remarks(tree: Tree, unread: Counter[str]) -> Iterator[str]:
     for language, count in sorted(unread.items()):
-        yield f"{_files(count)} could not be read as {language}"
+        yield f"{counted(count, 'file')} could not be read as {language}"
     reasons = {
         "unreadable": "could not be opened",
         "large": "too large to be source",
@@ -187,13 +188,8 @@ def _remarks(tree: Tree, unread: Counter[str]) -> Iterator[str]:
     }
     for reason, words in reasons.items():
         if tree.left_out[reason]:
-            yield f"{_files(tree.left_out[reason])} {words}"
+            yield f"{counted(tree.left_out[reason], 'file')} {words}"
     if tree.left_out["folders"]:
-        count = tree.left_out["folders"]
-        yield f"{count} {'folder' if count == 1 else 'folders'} could not be opened"
+        yield f"{counted(tree.left_out['folders'], 'folder')} could not be opened"
     if tree.left_out["tree"]:
         yield f"only the first {MOST_FILES} files were looked at"
-
-
-def _files(count: int) -> str:
-    return f"{count} {'file' if count == 1 else 'files'}"
