@@ -6,10 +6,9 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from hardwon.doctor.areas import CLOCK_SKEW
-from hardwon.evidence.runs import Runs
+from hardwon.evidence.runs import Runs, is_under_way
 from hardwon.store import reading
 from hardwon.store.lines import Flaw
-from hardwon.store.lock import is_alive
 from hardwon.text.plain import counted, one_line
 from hardwon.text.times import moment
 
@@ -52,8 +51,7 @@ def _summary_flaw(examined: Examined, run: str, path: Path) -> str:
 
 def _unfinished(summary: dict[str, Any]) -> str:
     """A run whose process is gone before it was over; one that is still at it is no disagreement."""
-    pid = summary.get("pid")
-    if summary.get("status") != "running" or (type(pid) is int and is_alive(pid)):
+    if summary.get("status") != "running" or is_under_way(summary):
         return ""
     return "is unfinished: the run was killed; what it saw and changed until then is in steps.jsonl and changes.jsonl"
 

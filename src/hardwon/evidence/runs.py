@@ -139,13 +139,12 @@ class Runs:
             fcntl.flock(folder, fcntl.LOCK_SH)
             yield
 
-    def _is_running(self, run: str) -> bool:
+    def is_running(self, run: str) -> bool:
+        """Whether its process is still at it; not if run.json cannot be read."""
         try:
-            known = self.summary(run)
-        except (OSError, ValueError, TypeError):
+            return is_under_way(self.summary(run))
+        except (OSError, ValueError, TypeError, RecursionError):
             return False
-        pid = known.get("pid")
-        return known.get("status") == "running" and isinstance(pid, int) and is_alive(pid)
 
     @contextmanager
     def _opened(self) -> Iterator[int]:
@@ -168,10 +167,16 @@ class Runs:
             except BlockingIOError:
                 return  # someone is reading; the next run prunes
             for run in surplus:
-                if self._is_running(run):
+                if self.is_running(run):
                     continue  # it is still writing there
                 with suppress(FileNotFoundError):
                     shutil.rmtree(self.folder / run)
+
+
+def is_under_way(summary: Mapping[str, Any]) -> bool:
+    """Whether a run.json is of a run whose process lives: it has not yet said how it ended."""
+    pid = summary.get("pid")
+    return summary.get("status") == "running" and type(pid) is int and is_alive(pid)
 
 
 def _checked(path: Path, number: int, row: dict[str, Any]) -> dict[str, Any] | Flaw:
