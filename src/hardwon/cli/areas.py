@@ -26,7 +26,7 @@ from hardwon.cli.common import (
 )
 from hardwon.errors import UsageError
 from hardwon.project.root import ADOPTED_OBSERVATIONS
-from hardwon.text.plain import counted
+from hardwon.text.plain import counted, first_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -215,8 +215,8 @@ def _tested(area: Area) -> str:
     return "never" if at is None or at.startswith(GO_ZERO_YEAR) else at[:16].replace("T", " ")
 
 
-def _some(names: list[str], most: int = 8) -> str:
-    return ", ".join(map(short, names[:most])) + (f" and {len(names) - most} more" if len(names) > most else "")
+def _some(names: list[str]) -> str:
+    return first_of([short(name) for name in names], 8)
 
 
 @command("memory", example="hardwon memory --reset --area checkout --yes")

@@ -9,7 +9,7 @@ import os
 import sys
 import unicodedata
 from contextlib import contextmanager, nullcontext, redirect_stdout
-from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 LONGEST_SHOWN = 80
 
-P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
 
@@ -45,17 +44,8 @@ class Command(click.Command):
                 formatter.write(f"  {line}\n")
 
 
-class Group(click.Group):
+class Group(Command, click.Group):
     """A group of commands whose help ends with an example, too."""
-
-    def __init__(self, *args: Any, example: str = "", **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.example = example
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        super().format_epilog(ctx, formatter)
-        with formatter.section("Example"):
-            formatter.write(f"  {self.example}\n")
 
 
 def command(name: str, *, example: str) -> Callable[[Callable[..., Any]], click.Command]:

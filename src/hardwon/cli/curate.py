@@ -15,7 +15,7 @@ import click
 from hardwon.cli.common import command, note, show_json, table, with_memory
 from hardwon.errors import UsageError
 from hardwon.store import reading
-from hardwon.text.plain import one_line, visible
+from hardwon.text.plain import first_of, one_line, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -154,9 +154,7 @@ def _tests(
 
 
 def _listed(tests: Sequence[PastTest]) -> str:
-    most = 20
-    more = f", and {len(tests) - most} more" if len(tests) > most else ""
-    return f"It has: {', '.join(test.shown for test in tests[:most]) or 'none'}{more}."
+    return f"It has: {first_of([test.shown for test in tests], 20) or 'none'}."
 
 
 def _reach(memory: Memory, *, product: str | None, test: str | None, suite: str | None, position: int | None) -> Reach:

@@ -20,7 +20,7 @@ from hardwon.errors import DamagedRecord, GitError, StorageError
 from hardwon.project import git
 from hardwon.project.root import CONFIG
 from hardwon.store import atomic
-from hardwon.text.plain import counted
+from hardwon.text.plain import counted, first_of
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory
@@ -125,8 +125,7 @@ def _summary(memory: Memory, setup: _Setup) -> list[str]:
 def _areas_line(areas: list[str], file: str) -> str:
     if not areas:
         return f"No areas yet: name them in {file}."
-    more = f" and {len(areas) - SHOWN_AREAS} more" if areas[SHOWN_AREAS:] else ""
-    return f"{counted(len(areas), 'area')} in {file}: {', '.join(areas[:SHOWN_AREAS])}{more}."
+    return f"{counted(len(areas), 'area')} in {file}: {first_of(areas, SHOWN_AREAS)}."
 
 
 def _merge_notes(memory: Memory) -> list[str]:

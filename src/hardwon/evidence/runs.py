@@ -21,6 +21,7 @@ from hardwon.store import atomic, lines
 from hardwon.store.lines import Flaw
 from hardwon.store.lock import is_alive
 from hardwon.text.plain import one_line, well_formed
+from hardwon.text.times import sortable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -39,7 +40,7 @@ _OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 
 def new_run_id(now: datetime) -> str:
     """A name that sorts by time and is never given twice."""
-    return f"{now:%Y%m%dT%H%M%S}-{now.microsecond:06d}-{secrets.token_hex(2)}"
+    return f"{sortable(now)}-{secrets.token_hex(2)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

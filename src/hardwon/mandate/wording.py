@@ -9,7 +9,7 @@ from hardwon.areas.area import earned, proof
 from hardwon.mandate import adversary
 from hardwon.mandate.effort import EFFORT
 from hardwon.mandate.scenario import METHODS, SCENARIO
-from hardwon.text.plain import counted, one_line
+from hardwon.text.plain import counted, first_of, one_line
 from hardwon.text.quoting import quoted
 
 if TYPE_CHECKING:
@@ -140,9 +140,7 @@ def _owned(owned: Ownership) -> str:
 
 
 def _some(texts: Sequence[str], most: int) -> str:
-    """Texts on one line, the first of many."""
-    more = f" and {len(texts) - most} more" if len(texts) > most else ""
-    return ", ".join(quoted(text) for text in texts[:most]) + more
+    return first_of([quoted(text) for text in texts], most)
 
 
 def _since(mandate: Mandate, since: Since) -> list[str]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 LONGEST_NAME = 200
 
@@ -63,6 +63,12 @@ def clean_name(text: str) -> str:
 def counted(number: int, noun: str, plural: str = "") -> str:
     """So many of something, as people say it: `1 area`, `3 areas`."""
     return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
+
+
+def first_of(texts: Sequence[str], most: int) -> str:
+    """The first of many on one line: `a, b and 3 more`."""
+    more = f" and {len(texts) - most} more" if len(texts) > most else ""
+    return ", ".join(texts[:most]) + more
 
 
 def well_formed(text: str) -> str:
