@@ -50,7 +50,7 @@ class Percent(click.FloatRange):
 @click.argument("area")
 @click.option("--pass", "passed", is_flag=True, help="The run says that the area works.")
 @click.option("--fail", "failed", is_flag=True, help="The run says that it does not.")
-@with_memory()
+@with_memory
 def record(memory: Memory, area: str, passed: bool, failed: bool, as_json: bool) -> None:
     """Record one verdict on an area, as a run of its own."""
     if passed == failed:
@@ -76,7 +76,7 @@ def record(memory: Memory, area: str, passed: bool, failed: bool, as_json: bool)
     metavar="N",
     help="Exit 1 when the mean confidence of active areas is below N %.",
 )
-@with_memory()
+@with_memory
 def status(memory: Memory, threshold: float | None, as_json: bool) -> None:
     """Show how far each area has proven itself."""
     areas = memory.areas
@@ -223,7 +223,7 @@ def _some(names: list[str]) -> str:
 @click.option("--reset", is_flag=True, help="Delete memory.json and retired.json, or start one area again.")
 @click.option("--area", metavar="NAME", help="With --reset: only this area; its counts stay as history.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-@with_memory()
+@with_memory
 def memory(memory: Memory, reset: bool, area: str | None, yes: bool, as_json: bool) -> None:
     """Show memory.json as it is, or start again."""
     if not reset:
@@ -263,7 +263,7 @@ def areas() -> None:
 
 @areas.command("explain", cls=Command, example="hardwon areas explain tests/auth/test_login.py::test_logs_in")
 @click.argument("test")
-@with_memory()
+@with_memory
 def explain(memory: Memory, test: str, as_json: bool) -> None:
     """Show the area of a test, and which rule decided.
 

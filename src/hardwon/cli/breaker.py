@@ -19,7 +19,7 @@ NOTHING_KNOWN = "No outcomes are known here: .hardwon/runs is local, and holds n
 @command("breaker", example="hardwon breaker --product shop")
 @click.option("--product", metavar="P", help="Only this product.")
 @click.option("--reset", is_flag=True, help="Forget the outcomes: memory is tried again at once.")
-@with_memory()
+@with_memory
 def breaker(memory: Memory, product: str | None, reset: bool, as_json: bool) -> None:
     """Show, per product, whether memory does harm and is switched off."""
     from hardwon.store import outcomes  # noqa: PLC0415 - only this command and runs need it

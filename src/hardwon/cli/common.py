@@ -53,21 +53,18 @@ def command(name: str, *, example: str) -> Callable[[Callable[..., Any]], click.
     return click.command(name, cls=Command, example=example)
 
 
-def with_memory(*, as_json: bool = True) -> Callable[[Callable[..., R]], Callable[..., R]]:
+def with_memory(function: Callable[..., R]) -> Callable[..., R]:
     """Give a command the options that all have, and the memory of the project as its first argument."""
 
-    def decorate(function: Callable[..., R]) -> Callable[..., R]:
-        @functools.wraps(function)
-        def call(*args: Any, project: str | None, settings: tuple[str, ...], **kwargs: Any) -> R:
-            if sys.stdout is None:
-                # Started without one (`>&-`). What was recorded must not end as an error because nobody wants to read.
-                sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - it lasts as long as the process
-            memory = Memory.of(projects.find(project), flags=settings)
-            return function(memory, *args, **kwargs)
+    @functools.wraps(function)
+    def call(*args: Any, project: str | None, settings: tuple[str, ...], **kwargs: Any) -> R:
+        if sys.stdout is None:
+            # Started without one (`>&-`). What was recorded must not end as an error because nobody wants to read.
+            sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - it lasts as long as the process
+        memory = Memory.of(projects.find(project), flags=settings)
+        return function(memory, *args, **kwargs)
 
-        return with_options(call, as_json=as_json)
-
-    return decorate
+    return with_options(call)
 
 
 def with_options(function: Callable[..., R], *, as_json: bool = True) -> Callable[..., R]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @command("config", example="hardwon config --set minTrust=0.5")
-@with_memory()
+@with_memory
 def config(memory: Memory, as_json: bool) -> None:
     """Show every setting, its value, and where it came from.
 

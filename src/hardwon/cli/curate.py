@@ -49,7 +49,7 @@ class _Task:
 @click.option("--suite", metavar="FILE", help="The suite that it is about.")
 @click.option("--position", type=click.IntRange(0), metavar="N", help="The place in the suite, counted from 0.")
 @click.option("--dry-run", is_flag=True, help="Show how the files would change, and write nothing.")
-@with_memory()
+@with_memory
 def curate(memory: Memory, run_id: str | None, source: str | None, dry_run: bool, as_json: bool, **place: Any) -> None:
     """Let a run's evidence, or decisions that are given, change the observations, with all guards.
 

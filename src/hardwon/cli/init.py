@@ -45,7 +45,7 @@ class _Setup:
 
 @command("init", example="hardwon init --git")
 @click.option("--git", "with_git", is_flag=True, help="Let git merge area memory by itself in this clone.")
-@with_memory()
+@with_memory
 def init(memory: Memory, with_git: bool, as_json: bool) -> None:
     """Create the state folder and a first hardwon.yaml, with areas guessed from the tree."""
     root = memory.project.root

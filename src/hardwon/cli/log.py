@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @command("log", example="hardwon log obs_ant-bee-cat-dog-elk-fox-gnu-hen-ibis-jay")
 @click.argument("observation_id", required=False, metavar="[OBSERVATION]")
-@with_memory()
+@with_memory
 def log(memory: Memory, observation_id: str | None, as_json: bool) -> None:
     """Show who changed what in the observations, when and why, oldest first; of all, or of one."""
     from hardwon.evidence.log import entries  # noqa: PLC0415 - only this command

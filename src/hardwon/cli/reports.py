@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @command("ingest", example="hardwon ingest report.xml\nhardwon ingest 'shards/*.xml' --json")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--again", is_flag=True, help="Count reports again that were counted before.")
-@with_memory()
+@with_memory
 def ingest(memory: Memory, files: tuple[str, ...], again: bool, as_json: bool) -> None:
     """Turn test reports into verdicts: JUnit XML, CTRF JSON, Playwright JSON; `-` is standard input.
 
@@ -90,7 +90,7 @@ def _row(movement: Movement) -> tuple[str, ...]:
 
 
 @command("flaky", example="hardwon flaky --json")
-@with_memory()
+@with_memory
 def flaky(memory: Memory, as_json: bool) -> None:
     """List tests that failed and then passed in the same run, across the runs that are kept."""
     from hardwon.evidence.flaky import flaky_tests  # noqa: PLC0415 - only this command needs the history

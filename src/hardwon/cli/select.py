@@ -37,7 +37,7 @@ PYTEST_FILES = (".py", ".txt", ".rst", ".md")
 )
 @click.option("--explain", is_flag=True, help="Show the reason for each test.")
 @click.option("--seed", metavar="TEXT", help="Draw samples and probes by this instead of the commit.")
-@with_memory()
+@with_memory
 def select(  # noqa: PLR0917 - click hands every option over
     memory: Memory, names: str | None, form: str | None, explain: bool, seed: str | None, as_json: bool
 ) -> None:
