@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
 Stage = Literal["new", "growing", "mature", "legacy"]
-Status = Literal["active", "stable", "volatile", "retired"]
+AreaStatus = Literal["active", "stable", "volatile", "retired"]
 
 STAGES: tuple[tuple[float, Stage], ...] = ((0.90, "legacy"), (0.70, "mature"), (0.40, "growing"))
 """Lowest confidence of each stage, highest first; below them all an area is new."""
@@ -112,7 +112,7 @@ class Area:
     def fails_since_change(self) -> int:
         return self.fail_count - self.fails_before_change
 
-    def status(self, scoring: Scoring) -> Status:
+    def status(self, scoring: Scoring) -> AreaStatus:
         if self.retired:
             return "retired"
         if self.confidence < scoring.volatile_threshold:

@@ -11,7 +11,7 @@ from hardwon.text.plain import counted
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory
-    from hardwon.store.outcomes import Outcomes, Standing
+    from hardwon.store.outcomes import BreakerStanding, Outcomes
 
 NOTHING_KNOWN = "No outcomes are known here: .hardwon/runs is local, and holds none. So nothing can have tripped."
 
@@ -46,7 +46,7 @@ def _reset(store: Outcomes, products: list[str], *, as_json: bool) -> None:
         note(f"{short(name)}: {counted(count, 'outcome')} will no longer count.", as_json=as_json)
 
 
-def _document(standing: Standing, *, enabled: bool) -> dict[str, Any]:
+def _document(standing: BreakerStanding, *, enabled: bool) -> dict[str, Any]:
     rule = standing.breaker
     return {
         "tripped": enabled and rule.tripped,
@@ -59,18 +59,18 @@ def _document(standing: Standing, *, enabled: bool) -> dict[str, Any]:
     }
 
 
-def _table(standings: list[Standing], *, enabled: bool) -> str:
+def _table(standings: list[BreakerStanding], *, enabled: bool) -> str:
     rows = [(short(each.product), _state(each, enabled=enabled), each.breaker.summary) for each in standings]
     return table(("product", "breaker", "what it rests on"), rows)
 
 
-def _state(standing: Standing, *, enabled: bool) -> str:
+def _state(standing: BreakerStanding, *, enabled: bool) -> str:
     if not enabled:
         return "switched off"
     return "TRIPPED" if standing.breaker.tripped else "closed"
 
 
-def _remarks(store: Outcomes, standings: list[Standing], *, enabled: bool) -> list[str]:
+def _remarks(store: Outcomes, standings: list[BreakerStanding], *, enabled: bool) -> list[str]:
     remarks = [] if standings else [NOTHING_KNOWN]
     if not enabled:
         remarks.append("circuitBreakerEnabled is false: no run looks at this.")

@@ -24,12 +24,12 @@ def mandate(memory: Memory, depth: Depth, since: str | None, as_json: bool) -> N
     Unproven areas come first with their figures, proven ones get little, retired ones are left out. Nothing of the
     project is run to find out what it is.
     """
-    from hardwon.mandate import Change, compose  # noqa: PLC0415 - as above
+    from hardwon.mandate import ChangeUnderTest, compose  # noqa: PLC0415 - as above
     from hardwon.mandate.system.look import look  # noqa: PLC0415 - as above
     from hardwon.project import git  # noqa: PLC0415 - what only this command needs stays out of the start of others
 
     root = memory.project.root
-    change = None if since is None else Change(ref=since, files=tuple(git.changed_files(root, since)))
+    change = None if since is None else ChangeUnderTest(ref=since, files=tuple(git.changed_files(root, since)))
     composed = compose(
         memory.areas,
         rules=memory.config.rules,

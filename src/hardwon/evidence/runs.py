@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, get_args
 
-from hardwon.evidence.results import Outcome
+from hardwon.evidence.results import ResultStatus
 from hardwon.store import atomic, lines
 from hardwon.store.lines import Flaw
 from hardwon.store.lock import is_alive
@@ -35,7 +35,7 @@ LONGEST_LINE = 1_000_000
 RUN_ID = re.compile(r"[0-9]{8}T[0-9]{6}-[0-9]{6}-[0-9a-f]{4}h?")
 """An `h` at its end marks a log of changes by hand, which must not push the evidence of tests out."""
 
-_OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
+_OUTCOMES: tuple[ResultStatus, ...] = get_args(ResultStatus)
 
 
 def new_run_id(now: datetime) -> str:

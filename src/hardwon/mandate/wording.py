@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from hardwon.areas.area import Area
     from hardwon.mandate.parts import Mandate, Section, Since
-    from hardwon.mandate.system.facts import Command, EntryPoint, Route, System
+    from hardwon.mandate.system.facts import EntryPoint, Route, System, SystemCommand
     from hardwon.project.codeowners import Ownership
 
     T = TypeVar("T")
@@ -131,7 +131,7 @@ def _method(method: str) -> str:
     return method if method in USUAL_METHODS else quoted(method, 20)
 
 
-def _command(command: Command) -> str:
+def _command(command: SystemCommand) -> str:
     return f"{quoted(command.name)} (in {quoted(command.file)}, line {command.line})"
 
 

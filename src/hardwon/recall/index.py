@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from hardwon.recall.ranking import Parts
-    from hardwon.recall.upkeep import Judge, Known
+    from hardwon.recall.upkeep import Judge, KnownFile
     from hardwon.store.observations import ObservationStore
 
 SMALL = 200
@@ -94,7 +94,7 @@ class Index:
         self._guard = RLock()
         self._connection: sqlite3.Connection | None = None
         self._process = 0
-        self._known: tuple[int, dict[str, Known]] | None = None
+        self._known: tuple[int, dict[str, KnownFile]] | None = None
         self._folders: dict[Path, int] = {}
         self._looked = self._cost = 0.0
 
@@ -176,7 +176,7 @@ class Index:
                 database.discard(self._path)
                 return work()
 
-    def _known_files(self) -> dict[str, Known]:
+    def _known_files(self) -> dict[str, KnownFile]:
         since = upkeep.generation(self._database)
         if self._known is None or self._known[0] != since:
             self._known = (since, upkeep.known_files(self._database))

@@ -17,7 +17,7 @@ from hardwon.text.plain import one_line
 if TYPE_CHECKING:
     from hardwon.runner.scenarios import Exec, Scenario
 
-Status = Literal["passed", "failed", "error"]
+ExecStatus = Literal["passed", "failed", "error"]
 
 PROBE = 5.0
 """Seconds to find out whether a target that gave no answer is still there."""
@@ -37,7 +37,7 @@ class ScenarioResult:
     """What came of executing a scenario. `error` is one that could not be run: it proves nothing."""
 
     id: str
-    status: Status
+    status: ExecStatus
     reason: str
     seconds: float
     exchanges: tuple[Exchange, ...]
@@ -58,7 +58,7 @@ def execute(scenario: Scenario, origin: http.Origin) -> ScenarioResult:
     return _result(scenario.id, outcome, reason, answers)
 
 
-def _judged(call: Exec, origin: http.Origin, answers: list[http.Answer]) -> tuple[Status, str]:
+def _judged(call: Exec, origin: http.Origin, answers: list[http.Answer]) -> tuple[ExecStatus, str]:
     lost = [answer for answer in answers if answer.status is None]
     won = sum(answer.status == call.expected_status for answer in answers)
     if any(not answer.connected for answer in lost):
@@ -120,7 +120,7 @@ def _named(call: Exec) -> str:
     return f"{call.method} {one_line(call.path, 100)}"
 
 
-def _result(own_id: str, outcome: Status, reason: str, answers: list[http.Answer]) -> ScenarioResult:
+def _result(own_id: str, outcome: ExecStatus, reason: str, answers: list[http.Answer]) -> ScenarioResult:
     from hardwon.guard.scanner import redacted  # noqa: PLC0415 - its rules take a moment to load
 
     seen = next((answer.excerpt for answer in answers if answer.excerpt), "") if outcome == "failed" else ""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.areas.area import earned, proof
 from hardwon.areas.rules import is_file, place
-from hardwon.areas.selection import Basis, Candidate, Standing
+from hardwon.areas.selection import AreaStanding, Basis, Candidate
 from hardwon.evidence.history import history
 from hardwon.text.plain import counted
 
@@ -59,13 +59,13 @@ def grounds(memory: Memory, *, seed: str | None = None) -> Grounds:
     return Grounds(history=past, basis=found)
 
 
-def standing(area: Area, scoring: Scoring) -> Standing:
+def standing(area: Area, scoring: Scoring) -> AreaStanding:
     """How an area stands, and what that rests on."""
     if area.changed:
-        return Standing(status="changed", why=area.changed, watched=True)
+        return AreaStanding(status="changed", why=area.changed, watched=True)
     status = area.status(scoring)
     why = proof(area) if status in ("retired", "stable") else f"{earned(area.confidence)} confidence"
-    return Standing(status=status, why=why, watched=area.tracked)
+    return AreaStanding(status=status, why=why, watched=area.tracked)
 
 
 def _seed(memory: Memory, past: History) -> tuple[str, str]:

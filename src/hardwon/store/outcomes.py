@@ -44,7 +44,7 @@ _PREFIX = "services.memory."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class BreakerStanding:
     """What is known of one product."""
 
     product: str
@@ -90,7 +90,7 @@ class Outcomes:
             self._append(product, {"product": _checked(product), "reset": True, "time": at})
             return known
 
-    def standing(self, product: str) -> Standing:
+    def standing(self, product: str) -> BreakerStanding:
         """What is known of a product; nothing is written or created by asking."""
         return self._standing(product, _read(self.path_of(product)))
 
@@ -140,7 +140,7 @@ class Outcomes:
         atomic.write(path, rest, durable=False)
         return rest
 
-    def _standing(self, product: str, content: bytes) -> Standing:
+    def _standing(self, product: str, content: bytes) -> BreakerStanding:
         """Judge the newest lines: as many as the window holds, and none before a reset."""
         newest: list[dict[str, Any]] = []
         broken = 0
@@ -155,7 +155,7 @@ class Outcomes:
         breaker = CircuitBreaker(self.window, self.baseline, self.threshold)
         for row in reversed(newest):
             breaker.record(with_memory=row["with_memory"], passed=row["passed"])
-        return Standing(product=product, breaker=breaker, broken=broken)
+        return BreakerStanding(product=product, breaker=breaker, broken=broken)
 
 
 def folder_in(runs: Path) -> Path:

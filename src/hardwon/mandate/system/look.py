@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from hardwon.mandate.system.facts import (
-    Command,
     ComputedRoute,
     Distributed,
     EntryPoint,
@@ -18,10 +17,11 @@ from hardwon.mandate.system.facts import (
     Prefix,
     Route,
     System,
+    SystemCommand,
 )
 from hardwon.mandate.system.mounts import Prefixes
 from hardwon.mandate.system.recognisers import RECOGNISERS
-from hardwon.mandate.system.source import MOST_FILES, Tree, is_beside
+from hardwon.mandate.system.source import MOST_FILES, SourceTree, is_beside
 from hardwon.project import codeowners
 from hardwon.text.plain import counted
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from hardwon.mandate.system.facts import Fact, Kind
+    from hardwon.mandate.system.facts import Fact, SystemKind
 
 T = TypeVar("T")
 
@@ -77,7 +77,7 @@ DOORS_OF_COMMANDS = frozenset({"console script", "package program"})
 
 def look(root: Path) -> System:
     """What the system below the root is. Nothing of it is imported or run."""
-    tree = Tree(root)
+    tree = SourceTree(root)
     unread: Counter[str] = Counter()
     files = [path for path in tree.files if not is_beside(path)]
     facts = [fact for path in files for fact in _facts(tree, path, unread)]
@@ -92,7 +92,7 @@ def look(root: Path) -> System:
     )
 
 
-def _facts(tree: Tree, path: str, unread: Counter[str]) -> list[Fact]:
+def _facts(tree: SourceTree, path: str, unread: Counter[str]) -> list[Fact]:
     concerned = [each for each in RECOGNISERS if each.concerns(path.rpartition("/")[2])]
     source = tree.read(path) if concerned else None
     if source is None:
@@ -142,21 +142,21 @@ def _path(parts: Iterable[str]) -> str:
     return re.sub("/{2,}", "/", "/" + "".join(parts))
 
 
-def _commands(facts: Iterable[Fact], prefixes: Prefixes) -> Iterator[Command]:
-    for command in _only(facts, Command):
+def _commands(facts: Iterable[Fact], prefixes: Prefixes) -> Iterator[SystemCommand]:
+    for command in _only(facts, SystemCommand):
         for parts in prefixes.of(command.file, command.owner):
             yield replace(command, name=" ".join([*filter(None, parts), command.name]), owner="")
 
 
 def _kinds(
     facts: Sequence[Fact], frameworks: list[str], *, answers: bool, called: bool, doors: Iterable[EntryPoint]
-) -> tuple[tuple[Kind, tuple[str, ...]], ...]:
+) -> tuple[tuple[SystemKind, tuple[str, ...]], ...]:
     servers = [name for name in frameworks if name in SERVERS] if answers else []
     pages = [name for name in frameworks if name in FRONT_ENDS]
     if "Django" in servers or any(_only(facts, Pages)):
         pages += [name for name in servers if name != "Django REST framework"]
     services = [name for name in servers if name not in pages]
-    kinds: list[tuple[Kind, tuple[str, ...]]] = []
+    kinds: list[tuple[SystemKind, tuple[str, ...]]] = []
     if pages:
         kinds.append(("web app", tuple(sorted(pages))))
     if services:
@@ -177,7 +177,7 @@ def _languages(files: Iterable[str]) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(languages.items(), key=lambda each: (-each[1], each[0])))
 
 
-def _remarks(tree: Tree, unread: Counter[str]) -> Iterator[str]:
+def _remarks(tree: SourceTree, unread: Counter[str]) -> Iterator[str]:
     for language, count in sorted(unread.items()):
         yield f"{counted(count, 'file')} could not be read as {language}"
     reasons = {

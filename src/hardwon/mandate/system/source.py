@@ -109,7 +109,7 @@ class Source:
         return {}
 
 
-class Tree:
+class SourceTree:
     """The files of a project, listed once in a fixed order, and what had to be left out."""
 
     def __init__(self, root: Path) -> None:
