@@ -36,13 +36,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="With --hardwon-reduce: a probe that fails brings the rest of its area back in the same run.",
     )
     on("--hardwon-product", metavar="NAME", help="The product that steps of the `hardwon` fixture are about.")
-    on("--hardwon-ablate", action="store_true", default=None, help="See --no-hardwon-ablate; this is the default.")
-    on(
-        "--no-hardwon-ablate",
-        dest="hardwon_ablate",
-        action="store_false",
-        help="Do not run a test again without memory when it failed with it (tests with the `hardwon` fixture).",
-    )
     parser.addini("hardwon", "Switch hardwon on for every run.", type="bool", default=False)
     parser.addini("hardwon_product", "The product that steps of the `hardwon` fixture are about.", default="")
 

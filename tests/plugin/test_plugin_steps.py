@@ -97,11 +97,12 @@ def test_failed_both_ways_is_not_memorys_fault(taught: Suite) -> None:
     assert _observations(taught)[0].trust == 0.5
 
 
-@pytest.mark.parametrize("how", ["option", "mark"])
-def test_without_ablation_the_failed_step_costs_trust(taught: Suite, how: str) -> None:
+@pytest.mark.parametrize("how", ["setting", "mark"])
+def test_without_ablation_the_failed_step_costs_trust(taught: Suite, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HARDWON_ABLATION_ENABLED", str(how != "setting"))
     mark = "import pytest\n@pytest.mark.unrepeatable" if how == "mark" else ""
     taught.write(tests__account__test_recovery=mark + MISLED)
-    taught.run(*(["--no-hardwon-ablate"] if how == "option" else [])).assert_outcomes(failed=1)
+    taught.run().assert_outcomes(failed=1)
     assert len(_steps(taught)) == 1
     assert _observations(taught)[0].trust == 0.4
 
@@ -215,7 +216,9 @@ def test_any_parameter_gives_a_scope_of_its_own(taught: Suite) -> None:
     assert len({scope.name for scope in scopes if scope.tier == "tests"}) == len(ids)
 
 
-def test_an_expected_failure_costs_no_trust_and_is_not_tried_again(taught: Suite) -> None:
+def test_an_expected_failure_costs_no_trust_and_is_not_tried_again(
+    taught: Suite, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whether a mark or the step itself expects it."""
     taught.write(
         tests__account__test_recovery="import pytest\n@pytest.mark.xfail"
@@ -224,7 +227,9 @@ def test_an_expected_failure_costs_no_trust_and_is_not_tried_again(taught: Suite
             "assert", "import pytest; pytest.xfail('known'); assert"
         )
     )
-    taught.run("--no-hardwon-ablate").assert_outcomes(xfailed=2)
+    with monkeypatch.context() as without:
+        without.setenv("HARDWON_ABLATION_ENABLED", "false")
+        taught.run().assert_outcomes(xfailed=2)
     taught.run().assert_outcomes(xfailed=2)
     assert [step["attempt"] for step in _steps(taught)] == [1, 1]
     assert [test["status"] for test in _run(taught)["test_results"]] == ["error", "error"]
@@ -306,7 +311,7 @@ def test_evidence_that_cannot_be_kept_any_more_is_no_failure_of_the_area(taught:
     assert taught.areas["account"]["fail_count"] == 0
 
 
-def test_a_subtest_that_fails_is_a_failure_of_its_test(taught: Suite) -> None:
+def test_a_subtest_that_fails_is_a_failure_of_its_test(taught: Suite, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("_pytest.subtests", reason="part of pytest since 9.0")
     taught.write(
         tests__account__test_recovery="""
@@ -317,7 +322,8 @@ def test_recovery(hardwon, subtests):
                 assert part != 1
 """
     )
-    taught.run("--no-hardwon-ablate").assert_outcomes(failed=2)
+    monkeypatch.setenv("HARDWON_ABLATION_ENABLED", "false")
+    taught.run().assert_outcomes(failed=2)
     assert taught.tests["tests/account/test_recovery.py::test_recovery"]["attempts"] == 1
     assert _run(taught)["test_results"][0]["status"] == "failed"
 

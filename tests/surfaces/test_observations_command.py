@@ -117,7 +117,7 @@ class TestTrust:
             ("confirm", "seen", "person"),
             ("deprecate", "", "person"),
         ]
-        assert call("log", "--json", "--id", "obs_x").document["entries"] == []
+        assert call("log", "--json", "obs_x").document["entries"] == []
 
     def test_at_zero_it_is_deleted(self, project: Path, call: Cli) -> None:
         added = add(call)

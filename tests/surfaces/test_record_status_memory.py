@@ -437,7 +437,7 @@ DAMAGED: dict[str, tuple[str | bytes, str, str]] = {
         f"confidence {shown}": (
             broken_area(confidence=0).replace('"confidence": 0', f'"confidence": {shown}'),
             "areas.auth.confidence" if shown not in ("NaN", "Infinity", "1e999") else "memory.json",
-            "from 0 to 1" if shown not in ("NaN", "Infinity", "1e999") else "holds",
+            "from 0 to 1" if shown not in ("NaN", "Infinity", "1e999") else f"{shown} is",
         )
         for shown in ("-0.1", "1.0001", "5", "null", "true", '"0.5"', "[0.5]", "NaN", "Infinity", "1e999", "9" * 40)
     },

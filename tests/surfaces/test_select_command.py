@@ -136,7 +136,7 @@ class TestForms:
     def test_people_see_areas_and_what_is_not_watched(self, call: Cli) -> None:
         shown = call("select").stdout
         assert "auth     20    2  18 retired, 2 probe" in shown
-        assert "A change would not be seen in 1 areas with tests left out" in shown
+        assert "A change would not be seen in 1 area with tests left out" in shown
 
     @pytest.mark.usefixtures("retired")
     def test_people_see_the_reason_of_each_test(self, call: Cli) -> None:
@@ -205,7 +205,7 @@ class TestTests:
         (project / "tests/old/test_old.py").unlink()
         ended = call("select", "--json")
         assert [test["test"] for test in ended.document["tests"]] == [f"{FILE}::a"]
-        assert "1 tests of files that are gone" in ended.stderr
+        assert "1 test of files that are gone" in ended.stderr
         (project / FILE).unlink()
         ended = call("select", "--json")
         assert ended.code == 3
@@ -215,7 +215,7 @@ class TestTests:
         retire(project, passed(f"{FILE}::a"), passed("e2e/pay.spec.ts::pays", area="pay"))
         ended = call("select", "--format", "pytest")
         assert ended.stdout == f"{FILE}::a\n"
-        assert "1 tests of other runners" in ended.stderr
+        assert "1 test of other runners" in ended.stderr
 
     def test_name_that_no_line_can_hold_gives_way_to_a_wider_one(self, project: Path, call: Cli) -> None:
         hostile = f"{FILE}::TestA::test[\x1b[31m\n]"

@@ -10,11 +10,13 @@ from functools import lru_cache
 from math import exp, expm1, floor, lgamma, log, log1p
 from typing import TYPE_CHECKING, Any, Literal
 
+from hardwon.text.plain import counted
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
 Stage = Literal["new", "growing", "mature", "legacy"]
-Status = Literal["active", "stable", "volatile", "retired"]
+AreaStatus = Literal["active", "stable", "volatile", "retired"]
 
 STAGES: tuple[tuple[float, Stage], ...] = ((0.90, "legacy"), (0.70, "mature"), (0.40, "growing"))
 """Lowest confidence of each stage, highest first; below them all an area is new."""
@@ -110,7 +112,7 @@ class Area:
     def fails_since_change(self) -> int:
         return self.fail_count - self.fails_before_change
 
-    def status(self, scoring: Scoring) -> Status:
+    def status(self, scoring: Scoring) -> AreaStatus:
         if self.retired:
             return "retired"
         if self.confidence < scoring.volatile_threshold:
@@ -281,7 +283,7 @@ def proof(area: Area) -> str:
         return "nothing proven since the change" if area.test_count else "no evidence yet"
     bound = f"failure rate below {percent(failure_rate_bound(tests, failures))} at 95 % confidence"
     if failures == 0:
-        return f"{tests} clean {'pass' if tests == 1 else 'passes'}: {bound}"
+        return f"{counted(tests, 'clean pass', 'clean passes')}: {bound}"
     return f"{failures} of {tests} tests failed: {bound}"
 
 

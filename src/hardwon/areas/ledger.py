@@ -8,11 +8,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from math import inf
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from hardwon.areas.area import Area, Retirement, stage_of
 from hardwon.errors import DamagedRecord
+from hardwon.text import strict_json
 from hardwon.text.plain import one_line
 from hardwon.text.times import moment
 
@@ -223,7 +223,7 @@ class _Checked:
     def json(self, content: bytes) -> Any:
         try:
             text = content.decode("utf-8-sig")
-            return json.loads(text, object_pairs_hook=_without_repeats, parse_constant=_no_number, parse_float=_finite)
+            return strict_json.read(text)
         except json.JSONDecodeError as error:
             place = f"line {error.lineno}, column {error.colno}"
             if b"\n<<<<<<<" in content or content.startswith(b"<<<<<<<"):
@@ -259,26 +259,6 @@ class _Checked:
             remedy="The file was left as it is. Correct it, take it back from git, or start over with "
             "`hardwon memory --reset`.",
         )
-
-
-def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    result = dict(pairs)
-    if len(result) != len(pairs):
-        seen: set[str] = set()
-        repeated = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise ValueError(f"holds the key {one_line(repeated, 80)!r} twice")
-    return result
-
-
-def _no_number(text: str) -> NoReturn:
-    raise ValueError(f"holds {text}, which is no JSON")
-
-
-def _finite(text: str) -> float:
-    number = float(text)
-    if number in (inf, -inf):
-        raise ValueError(f"holds the number {one_line(text, 40)}, which is too large")
-    return number
 
 
 def _is_count(value: Any) -> bool:

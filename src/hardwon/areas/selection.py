@@ -49,7 +49,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class AreaStanding:
     """How an area stands, as far as a choice needs it."""
 
     status: Literal["retired", "stable", "active", "volatile", "changed"]
@@ -64,7 +64,7 @@ class Standing:
 class Basis:
     """All that a choice rests on, as plain values: processes that share it choose alike."""
 
-    areas: Mapping[str, Standing] = field(default_factory=dict)
+    areas: Mapping[str, AreaStanding] = field(default_factory=dict)
     """Every area that memory knows."""
 
     last: Mapping[str, str] = field(default_factory=dict)
@@ -91,7 +91,7 @@ class Basis:
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Basis:
         """The basis that `document` gave."""
-        areas = {name: Standing(**standing) for name, standing in document["areas"].items()}
+        areas = {name: AreaStanding(**standing) for name, standing in document["areas"].items()}
         sets = {"flaky": frozenset(document["flaky"]), "remarks": tuple(document["remarks"])}
         return cls(**{**document, **sets, "areas": areas})
 
@@ -181,7 +181,7 @@ def _must(candidate: Candidate, basis: Basis, unproven: tuple[Cause, str] | None
     return _choice(candidate, *unproven) if unproven else None
 
 
-def _unproven(area: str, standing: Standing | None) -> tuple[Cause, str] | None:
+def _unproven(area: str, standing: AreaStanding | None) -> tuple[Cause, str] | None:
     """Why the tests of an area run in any case; None if some may be left out."""
     shown = one_line(area)
     if standing is None:
@@ -205,7 +205,7 @@ def _drawn(candidates: Iterable[Candidate], basis: Basis) -> dict[tuple[str, str
     }
 
 
-def _of_area(tests: Mapping[str, Candidate], standing: Standing, basis: Basis) -> Iterable[Choice]:
+def _of_area(tests: Mapping[str, Candidate], standing: AreaStanding, basis: Basis) -> Iterable[Choice]:
     shown = one_line(next(iter(tests.values())).area)
     is_stable = standing.status == "stable"
     sample = _draw(tests, basis.stable_share, f"stable {basis.seed}") if is_stable else frozenset()

@@ -26,6 +26,7 @@ from hardwon.cli.common import (
 )
 from hardwon.errors import UsageError
 from hardwon.project.root import ADOPTED_OBSERVATIONS
+from hardwon.text.plain import counted, first_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,7 +50,7 @@ class Percent(click.FloatRange):
 @click.argument("area")
 @click.option("--pass", "passed", is_flag=True, help="The run says that the area works.")
 @click.option("--fail", "failed", is_flag=True, help="The run says that it does not.")
-@with_memory()
+@with_memory
 def record(memory: Memory, area: str, passed: bool, failed: bool, as_json: bool) -> None:
     """Record one verdict on an area, as a run of its own."""
     if passed == failed:
@@ -75,7 +76,7 @@ def record(memory: Memory, area: str, passed: bool, failed: bool, as_json: bool)
     metavar="N",
     help="Exit 1 when the mean confidence of active areas is below N %.",
 )
-@with_memory()
+@with_memory
 def status(memory: Memory, threshold: float | None, as_json: bool) -> None:
     """Show how far each area has proven itself."""
     areas = memory.areas
@@ -175,7 +176,7 @@ def _status_text(memory: Memory, areas: Mapping[str, Area], unknown: list[str], 
     if empty:
         parts.append("No change detection where the `paths` match no file: " + _some(empty))
     retired = sum(area.retired for area in areas.values())
-    summary = f"{len(areas)} {'area' if len(areas) == 1 else 'areas'}, {retired} retired"
+    summary = f"{counted(len(areas), 'area')}, {retired} retired"
     if mean is not None:
         summary += f"; mean confidence of the active ones {earned(mean)}"
     parts.append(f"{summary}. Source: {source}{also}")
@@ -214,15 +215,15 @@ def _tested(area: Area) -> str:
     return "never" if at is None or at.startswith(GO_ZERO_YEAR) else at[:16].replace("T", " ")
 
 
-def _some(names: list[str], most: int = 8) -> str:
-    return ", ".join(map(short, names[:most])) + (f" and {len(names) - most} more" if len(names) > most else "")
+def _some(names: list[str]) -> str:
+    return first_of([short(name) for name in names], 8)
 
 
 @command("memory", example="hardwon memory --reset --area checkout --yes")
 @click.option("--reset", is_flag=True, help="Delete memory.json and retired.json, or start one area again.")
 @click.option("--area", metavar="NAME", help="With --reset: only this area; its counts stay as history.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-@with_memory()
+@with_memory
 def memory(memory: Memory, reset: bool, area: str | None, yes: bool, as_json: bool) -> None:
     """Show memory.json as it is, or start again."""
     if not reset:
@@ -262,7 +263,7 @@ def areas() -> None:
 
 @areas.command("explain", cls=Command, example="hardwon areas explain tests/auth/test_login.py::test_logs_in")
 @click.argument("test")
-@with_memory()
+@with_memory
 def explain(memory: Memory, test: str, as_json: bool) -> None:
     """Show the area of a test, and which rule decided.
 

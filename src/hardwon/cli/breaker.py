@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hardwon.cli.common import command, note, short, show_json, table, with_memory
+from hardwon.text.plain import counted
 from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory
-    from hardwon.store.outcomes import Outcomes, Standing
+    from hardwon.store.outcomes import BreakerStanding, Outcomes
 
 NOTHING_KNOWN = "No outcomes are known here: .hardwon/runs is local, and holds none. So nothing can have tripped."
 
@@ -19,7 +20,7 @@ NOTHING_KNOWN = "No outcomes are known here: .hardwon/runs is local, and holds n
 @command("breaker", example="hardwon breaker --product shop")
 @click.option("--product", metavar="P", help="Only this product.")
 @click.option("--reset", is_flag=True, help="Forget the outcomes: memory is tried again at once.")
-@with_memory()
+@with_memory
 def breaker(memory: Memory, product: str | None, reset: bool, as_json: bool) -> None:
     """Show, per product, whether memory does harm and is switched off."""
     store = memory.outcomes
@@ -39,10 +40,10 @@ def breaker(memory: Memory, product: str | None, reset: bool, as_json: bool) -> 
 def _reset(store: Outcomes, products: list[str], *, as_json: bool) -> None:
     for name in products:
         count = store.reset(name, at=stamp())
-        note(f"{short(name)}: {count} outcomes no longer count.", as_json=as_json)
+        note(f"{short(name)}: {counted(count, 'outcome')} will no longer count.", as_json=as_json)
 
 
-def _document(standing: Standing, *, enabled: bool) -> dict[str, Any]:
+def _document(standing: BreakerStanding, *, enabled: bool) -> dict[str, Any]:
     rule = standing.breaker
     return {
         "tripped": enabled and rule.tripped,
@@ -55,18 +56,18 @@ def _document(standing: Standing, *, enabled: bool) -> dict[str, Any]:
     }
 
 
-def _table(standings: list[Standing], *, enabled: bool) -> str:
+def _table(standings: list[BreakerStanding], *, enabled: bool) -> str:
     rows = [(short(each.product), _state(each, enabled=enabled), each.breaker.summary) for each in standings]
     return table(("product", "breaker", "what it rests on"), rows)
 
 
-def _state(standing: Standing, *, enabled: bool) -> str:
+def _state(standing: BreakerStanding, *, enabled: bool) -> str:
     if not enabled:
         return "switched off"
     return "TRIPPED" if standing.breaker.tripped else "closed"
 
 
-def _remarks(store: Outcomes, standings: list[Standing], *, enabled: bool) -> list[str]:
+def _remarks(store: Outcomes, standings: list[BreakerStanding], *, enabled: bool) -> list[str]:
     remarks = [] if standings else [NOTHING_KNOWN]
     if not enabled:
         remarks.append("circuitBreakerEnabled is false: no run looks at this.")

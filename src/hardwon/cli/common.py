@@ -9,7 +9,7 @@ import os
 import sys
 import unicodedata
 from contextlib import contextmanager, nullcontext, redirect_stdout
-from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 LONGEST_SHOWN = 80
 
-P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
 
@@ -45,17 +44,8 @@ class Command(click.Command):
                 formatter.write(f"  {line}\n")
 
 
-class Group(click.Group):
+class Group(Command, click.Group):
     """A group of commands whose help ends with an example, too."""
-
-    def __init__(self, *args: Any, example: str = "", **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.example = example
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        super().format_epilog(ctx, formatter)
-        with formatter.section("Example"):
-            formatter.write(f"  {self.example}\n")
 
 
 def command(name: str, *, example: str) -> Callable[[Callable[..., Any]], click.Command]:
@@ -63,21 +53,18 @@ def command(name: str, *, example: str) -> Callable[[Callable[..., Any]], click.
     return click.command(name, cls=Command, example=example)
 
 
-def with_memory(*, as_json: bool = True) -> Callable[[Callable[..., R]], Callable[..., R]]:
+def with_memory(function: Callable[..., R]) -> Callable[..., R]:
     """Give a command the options that all have, and the memory of the project as its first argument."""
 
-    def decorate(function: Callable[..., R]) -> Callable[..., R]:
-        @functools.wraps(function)
-        def call(*args: Any, project: str | None, settings: tuple[str, ...], **kwargs: Any) -> R:
-            if sys.stdout is None:
-                # Started without one (`>&-`). What was recorded must not end as an error because nobody wants to read.
-                sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - it lasts as long as the process
-            memory = Memory.of(projects.find(project), flags=settings)
-            return function(memory, *args, **kwargs)
+    @functools.wraps(function)
+    def call(*args: Any, project: str | None, settings: tuple[str, ...], **kwargs: Any) -> R:
+        if sys.stdout is None:
+            # Started without one (`>&-`). What was recorded must not end as an error because nobody wants to read.
+            sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - it lasts as long as the process
+        memory = Memory.of(projects.find(project), flags=settings)
+        return function(memory, *args, **kwargs)
 
-        return with_options(call, as_json=as_json)
-
-    return decorate
+    return with_options(call)
 
 
 def with_options(function: Callable[..., R], *, as_json: bool = True) -> Callable[..., R]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.cli.common import command, note, show_json, table, with_memory
 from hardwon.project.settings import SETTINGS
+from hardwon.text.plain import counted
 
 if TYPE_CHECKING:
     from hardwon.areas.rules import Rule
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @command("config", example="hardwon config --set minTrust=0.5")
-@with_memory()
+@with_memory
 def config(memory: Memory, as_json: bool) -> None:
     """Show every setting, its value, and where it came from.
 
@@ -48,7 +49,8 @@ def config(memory: Memory, as_json: bool) -> None:
     ]
     file = memory.project.shown(settings.file) if settings.file else "none"
     note(table(("setting", "value", "from", "allowed", "meaning"), rows))
-    note(f"\n{len(settings.rules)} area rules, {len(settings.targets)} targets. Configuration file: {file}")
+    rules, targets = counted(len(settings.rules), "area rule"), counted(len(settings.targets), "target")
+    note(f"\n{rules}, {targets}. Configuration file: {file}")
 
 
 def _rule(rule: Rule) -> dict[str, Any]:

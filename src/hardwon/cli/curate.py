@@ -13,9 +13,10 @@ import click
 
 from hardwon.cli.common import command, note, show_json, table, with_memory
 from hardwon.curation import assignment
-from hardwon.curation.assignment import Filter
+from hardwon.curation.assignment import WantedTests
 from hardwon.errors import UsageError
 from hardwon.observations import decisions
+from hardwon.store import reading
 from hardwon.text.plain import one_line, visible
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 @click.option("--suite", metavar="FILE", help="The suite that it is about.")
 @click.option("--position", type=click.IntRange(0), metavar="N", help="The place in the suite, counted from 0.")
 @click.option("--dry-run", is_flag=True, help="Show how the files would change, and write nothing.")
-@with_memory()
+@with_memory
 def curate(memory: Memory, run_id: str | None, source: str | None, dry_run: bool, as_json: bool, **place: Any) -> None:
     """Let a run's evidence, or decisions that are given, change the observations, with all guards.
 
@@ -75,9 +76,9 @@ def _assignment(memory: Memory, run_id: str | None, source: str | None, place: d
 
 def _filter(
     memory: Memory, *, product: str | None, test: str | None, suite: str | None, position: int | None
-) -> Filter:
+) -> WantedTests:
     file = memory.project.shown(Path(suite).resolve()) if suite else None
-    return Filter(product=product, test=test, suite_file=file, position=position)
+    return WantedTests(product=product, test=test, suite_file=file, position=position)
 
 
 def _place(memory: Memory, *, product: str | None, test: str | None, suite: str | None, position: int | None) -> Place:
@@ -89,16 +90,12 @@ def _place(memory: Memory, *, product: str | None, test: str | None, suite: str 
 
 
 def _document(source: str) -> Any:
-    shown = "standard input" if source == "-" else source
+    shown = reading.called(source)
     try:
-        if source == "-":
-            raw = sys.stdin.buffer.read(LARGEST + 1)
-        else:
-            with Path(source).open("rb") as file:
-                raw = file.read(LARGEST + 1)
-        if len(raw) > LARGEST:
-            raise UsageError(f"{shown} is larger than {LARGEST} bytes.", remedy="Give fewer decisions at once.")
-        return json.loads(raw)
+        with reading.given(source) as file:
+            return json.loads(reading.bounded(file, LARGEST))
+    except reading.TooLarge as error:
+        raise UsageError(f"{shown} is {error.strerror}.", remedy="Give fewer decisions at once.") from error
     except OSError as error:
         raise UsageError(f"{shown} cannot be read: {error.strerror}.", remedy="Check the path.") from error
     except (ValueError, RecursionError) as error:

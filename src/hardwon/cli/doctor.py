@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from hardwon.cli.common import command, finish, note, show_json, with_options
 from hardwon.memory import Memory
 from hardwon.project import root as projects
+from hardwon.text.plain import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,9 +35,9 @@ def doctor(project: str | None, settings: tuple[str, ...], as_json: bool) -> Non
         note("\n".join(f"{finding.path}: {finding.reason}" for finding in findings))
     _show_notes(examination.notes)
     if findings:
-        note(f"{len(findings)} disagreement{'s'[: len(findings) != 1]}. Nothing was changed.", as_json=True)
+        note(f"{counted(len(findings), 'disagreement')}. Nothing was changed.", as_json=True)
         finish(1)
-    read = f"{_number(examination.areas, 'area')}, {_number(examination.runs, 'run')} read"
+    read = f"{counted(examination.areas, 'area')}, {counted(examination.runs, 'run')} read"
     note(f"Everything agrees: {read}.", as_json=as_json)
 
 
@@ -44,8 +45,4 @@ def _show_notes(notes: Sequence[Note]) -> None:
     for each in notes[:MOST_NOTES]:
         note(f"Note: {each.path} {each.reason}.", as_json=True)
     if len(notes) > MOST_NOTES:
-        note(f"{len(notes) - MOST_NOTES} more notes; --json has them all.", as_json=True)
-
-
-def _number(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
+        note(f"{counted(len(notes) - MOST_NOTES, 'more note')}; --json has them all.", as_json=True)

@@ -22,6 +22,7 @@ from hardwon.project.guess import guess
 from hardwon.project.root import CONFIG
 from hardwon.project.starter import starter
 from hardwon.store import atomic
+from hardwon.text.plain import counted, first_of
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory
@@ -46,7 +47,7 @@ class _Setup:
 
 @command("init", example="hardwon init --git")
 @click.option("--git", "with_git", is_flag=True, help="Let git merge area memory by itself in this clone.")
-@with_memory()
+@with_memory
 def init(memory: Memory, with_git: bool, as_json: bool) -> None:
     """Create the state folder and a first hardwon.yaml, with areas guessed from the tree."""
     root = memory.project.root
@@ -123,8 +124,7 @@ def _summary(memory: Memory, setup: _Setup) -> list[str]:
 def _areas_line(areas: list[str], file: str) -> str:
     if not areas:
         return f"No areas yet: name them in {file}."
-    more = f" and {len(areas) - SHOWN_AREAS} more" if areas[SHOWN_AREAS:] else ""
-    return f"{len(areas)} area{'s'[: len(areas) != 1]} in {file}: {', '.join(areas[:SHOWN_AREAS])}{more}."
+    return f"{counted(len(areas), 'area')} in {file}: {first_of(areas, SHOWN_AREAS)}."
 
 
 def _merge_notes(memory: Memory) -> list[str]:

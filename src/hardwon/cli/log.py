@@ -16,11 +16,9 @@ if TYPE_CHECKING:
 
 @command("log", example="hardwon log obs_ant-bee-cat-dog-elk-fox-gnu-hen-ibis-jay")
 @click.argument("observation_id", required=False, metavar="[OBSERVATION]")
-@click.option("--id", "also", metavar="ID", help="The same as OBSERVATION.")
-@with_memory()
-def log(memory: Memory, observation_id: str | None, also: str | None, as_json: bool) -> None:
+@with_memory
+def log(memory: Memory, observation_id: str | None, as_json: bool) -> None:
     """Show who changed what in the observations, when and why, oldest first; of all, or of one."""
-    observation_id = observation_id or also
     found = list(entries(memory.runs, memory.observations.standing, observation_id))
     if as_json:
         show_json({"entries": found})

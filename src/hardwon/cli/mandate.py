@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @command("mandate", example="hardwon mandate --depth aggressive --since main")
 @click.option("--depth", type=click.Choice(DEPTHS), default="normal", show_default=True, help="How far to go.")
 @click.option("--since", metavar="REF", help="Areas first that differ from this git commit, branch or tag.")
-@with_memory()
+@with_memory
 def mandate(memory: Memory, depth: Depth, since: str | None, as_json: bool) -> None:
     """Write the text that tells an AI tester what to test, and how hard.
 

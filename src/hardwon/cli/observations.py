@@ -75,7 +75,7 @@ class Filter:
 @click.option(
     "--after-runs", type=click.IntRange(1), metavar="N", help="With --stale: how many runs (default: staleAfterRuns)."
 )
-@with_memory()
+@with_memory
 def list_(memory: Memory, as_json: bool, stale: bool, after_runs: int | None, **wanted: Any) -> None:
     """List observations, and the files that cannot be read."""
     idleness = _idleness(memory, stale=stale, after_runs=after_runs)
@@ -155,7 +155,7 @@ def document(stored: Stored, memory: Memory) -> dict[str, Any]:
     "show", cls=Command, example="hardwon observations show obs_ant-bee-cat-dog-elk-fox-gnu-hen-ibis-jay"
 )
 @click.argument("observation_id", metavar="ID")
-@with_memory()
+@with_memory
 def show(memory: Memory, observation_id: str, as_json: bool) -> None:
     """Show one observation and its history."""
     stored = memory.observations.find(observation_id)
@@ -199,7 +199,7 @@ def _render(content: str) -> None:
 @click.option("--suite", metavar="FILE", help="It holds for one place in this suite.")
 @click.option("--position", type=click.IntRange(0), metavar="N", help="With --suite: the place, counted from 0.")
 @click.option("--source", default="manual", help="Where it comes from (source_test).")
-@with_memory()
+@with_memory
 def add(memory: Memory, title: str, content: str, source: str, as_json: bool, **place: Any) -> None:
     """Write an observation by hand."""
     scope, position, entries = scope_of(memory, **place)
@@ -243,7 +243,7 @@ def scope_of(
 @observations.command("confirm", cls=Command, example="hardwon observations confirm obs_… --why 'seen on staging'")
 @click.argument("observation_id", metavar="ID")
 @click.option("--why", default="", help="The reason, for the log.")
-@with_memory()
+@with_memory
 def confirm(memory: Memory, observation_id: str, why: str, as_json: bool) -> None:
     """Raise the trust of an observation that proved right."""
     _say(by_hand.confirm(memory.desk, observation_id, reasoning=why), as_json=as_json)
@@ -252,7 +252,7 @@ def confirm(memory: Memory, observation_id: str, why: str, as_json: bool) -> Non
 @observations.command("deprecate", cls=Command, example="hardwon observations deprecate obs_… --why 'menu was moved'")
 @click.argument("observation_id", metavar="ID")
 @click.option("--why", default="", help="The reason, for the log.")
-@with_memory()
+@with_memory
 def deprecate(memory: Memory, observation_id: str, why: str, as_json: bool) -> None:
     """Lower the trust of an observation that proved wrong; without any left it is deleted."""
     _say(by_hand.deprecate(memory.desk, observation_id, reasoning=why), as_json=as_json)
@@ -262,7 +262,7 @@ def deprecate(memory: Memory, observation_id: str, why: str, as_json: bool) -> N
 @click.argument("observation_id", metavar="ID")
 @click.option("--why", default="", help="The reason, for the log.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-@with_memory()
+@with_memory
 def delete(memory: Memory, observation_id: str, why: str, yes: bool, as_json: bool) -> None:
     """Delete an observation."""
     title = memory.observations.find(observation_id).observation.title

@@ -23,7 +23,7 @@ def quarantine() -> None:
 
 
 @quarantine.command("list", cls=Command, example="hardwon quarantine list")
-@with_memory()
+@with_memory
 def list_(memory: Memory, as_json: bool) -> None:
     """List what is held."""
     held = []
@@ -46,7 +46,7 @@ def list_(memory: Memory, as_json: bool) -> None:
 
 @quarantine.command("show", cls=Command, example="hardwon quarantine show q-20260105T100000-000000-ab12")
 @click.argument("held_id", metavar="ID")
-@with_memory()
+@with_memory
 def show(memory: Memory, held_id: str, as_json: bool) -> None:
     """Show one text, secrets redacted, and why it was blocked."""
     held = memory.quarantine.read(held_id)
@@ -64,7 +64,7 @@ def show(memory: Memory, held_id: str, as_json: bool) -> None:
 @click.argument("held_id", metavar="ID")
 @click.option("--by", default=None, help="Who decides (default: the user).")
 @click.option("--why", required=True, help="Why it may pass; written into the file.")
-@with_memory()
+@with_memory
 def release(memory: Memory, held_id: str, by: str | None, why: str, as_json: bool) -> None:
     """Let a text pass that was blocked. A secret never passes."""
     who = clean_name(by or getpass.getuser()) or "unknown"
@@ -78,7 +78,7 @@ def release(memory: Memory, held_id: str, by: str | None, why: str, as_json: boo
 
 @quarantine.command("drop", cls=Command, example="hardwon quarantine drop q-20260105T100000-000000-ab12")
 @click.argument("held_id", metavar="ID")
-@with_memory()
+@with_memory
 def drop(memory: Memory, held_id: str, as_json: bool) -> None:
     """Forget a text that was blocked."""
     memory.quarantine.drop(held_id)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.option("--position", type=click.IntRange(0), metavar="N", help="With --suite: the test's place, counted from 0.")
 @click.option("--kind", type=click.Choice(["act", "assert"]), default="act", show_default=True, help="Kind of step.")
 @click.option("--explain", is_flag=True, help="With --json: the rejected candidates, too.")
-@with_memory()
+@with_memory
 def recall(memory: Memory, step: str, as_json: bool, explain: bool, **where: Any) -> None:
     """Show which observations a step would be given, and why.
 

@@ -10,6 +10,7 @@ from hardwon.areas.area import earned, percent
 from hardwon.cli.common import bar, command, finish, note, progress, show_json, table, with_memory
 from hardwon.evidence import reports
 from hardwon.evidence.flaky import flaky_tests
+from hardwon.text.plain import counted
 
 if TYPE_CHECKING:
     from hardwon.areas.learning import Learned, Movement
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 @command("ingest", example="hardwon ingest report.xml\nhardwon ingest 'shards/*.xml' --json")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--again", is_flag=True, help="Count reports again that were counted before.")
-@with_memory()
+@with_memory
 def ingest(memory: Memory, files: tuple[str, ...], again: bool, as_json: bool) -> None:
     """Turn test reports into verdicts: JUnit XML, CTRF JSON, Playwright JSON; `-` is standard input.
 
@@ -89,7 +90,7 @@ def _row(movement: Movement) -> tuple[str, ...]:
 
 
 @command("flaky", example="hardwon flaky --json")
-@with_memory()
+@with_memory
 def flaky(memory: Memory, as_json: bool) -> None:
     """List tests that failed and then passed in the same run, across the runs that are kept."""
     found, runs, flaws = flaky_tests(memory.runs)
@@ -115,7 +116,7 @@ def flaky(memory: Memory, as_json: bool) -> None:
     elif not runs:
         note("History is unknown here: there are no runs with tests in .hardwon/runs (it is local, not in git).")
     elif not found:
-        note(f"No flaky test in {runs} runs.")
+        note(f"No flaky test in {counted(runs, 'run')}.")
     else:
         rows = [(t.test, t.area, f"{t.flaky} of {t.runs}", percent(t.rate), t.last_run) for t in found]
         note(table(("test", "area", "flaky runs", "rate", "last in run"), rows, right=("rate",)))

@@ -42,7 +42,7 @@ SHOWN_ERRORS = 5
 @click.option("--junit-xml", type=click.Path(dir_okay=False), help="Write the results as JUnit XML, too.")
 @click.option("--ctrf", type=click.Path(dir_okay=False), help="Write the results as CTRF JSON, too.")
 @click.option("--threshold", type=Percent(0, 100), metavar="N", help="Exit 1 when the mean confidence is below N %.")
-@with_memory()
+@with_memory
 def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **options: Any) -> None:
     """Run tests, suites and scenarios with memory in every step; without arguments what `tests` configures.
 
@@ -97,7 +97,7 @@ def _write_reports(memory: Memory, document: dict[str, Any], options: dict[str, 
 
 @command("report", example="hardwon report 20260105T103000-000000-ab12")
 @click.argument("run_id", required=False, metavar="[RUN]")
-@with_memory()
+@with_memory
 def report(memory: Memory, run_id: str | None, as_json: bool) -> None:
     """Show a past run; without RUN the last one that carried out tests."""
     runs = memory.runs

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,13 +11,12 @@ import click
 from hardwon.cli.common import command, finish, note, show_json, with_options
 from hardwon.errors import StorageError, UsageError
 from hardwon.guard.scanner import scan as verdict_on
+from hardwon.store import reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from hardwon.guard.scanner import Scan
-
-STANDARD_INPUT = "-"
 
 
 @command("scan", example="hardwon scan notes.md\nhardwon scan --jsonl --origin machine < texts.jsonl")
@@ -40,7 +37,7 @@ def scan(  # noqa: PLR0917 - click hands every option over
 ) -> None:
     """Scan text for what must not be remembered. Exit 1 when anything was not safe."""
     del project, settings  # every command takes them; the scanner reads no project and no setting
-    sources = files or (STANDARD_INPUT,)
+    sources = files or (reading.STANDARD_INPUT,)
     safe = _scan_lines(sources, origin) if jsonl else _scan_files(sources, origin, as_json=as_json)
     if not safe:
         finish(1)
@@ -85,7 +82,7 @@ def verdict_row(verdict: Scan) -> dict[str, Any]:
 
 
 def _told(source: str, text: str, verdict: Scan) -> str:
-    lines = [f"{'standard input' if source == STANDARD_INPUT else source}: {verdict.outcome.replace('-', ' ')}"]
+    lines = [f"{reading.called(source)}: {verdict.outcome.replace('-', ' ')}"]
     for finding in verdict.findings:
         line = text.count("\n", 0, finding.position) + 1
         hidden = f" (in {finding.encoding})" if finding.encoding else ""
@@ -104,7 +101,8 @@ def _texts(sources: tuple[str, ...]) -> Iterator[tuple[str, str]]:
 
 def _text_of(source: str) -> str:
     try:
-        data = sys.stdin.buffer.read() if source == STANDARD_INPUT else Path(source).read_bytes()
+        with reading.given(source) as file:
+            data = file.read()
     except OSError as error:
         raise StorageError(
             f"{source}: {error.strerror or error}.", remedy="Name a file that can be read, or -."
@@ -118,7 +116,7 @@ def _text_of(source: str) -> str:
 
 
 def _parsed(line: str, source: str, number: int) -> tuple[str, str]:
-    place = f"{'standard input' if source == STANDARD_INPUT else source}, line {number}"
+    place = f"{reading.called(source)}, line {number}"
     try:
         row = json.loads(line)
     except (ValueError, RecursionError) as error:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,7 +11,8 @@ from hardwon.cli.common import command, note, short, show_json, show_lines, tabl
 from hardwon.errors import StorageError, UsageError
 from hardwon.evidence.listing import listed
 from hardwon.runner import reduction
-from hardwon.text.plain import one_line, visible
+from hardwon.store import reading
+from hardwon.text.plain import counted, one_line, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from hardwon.runner.reduction import Grounds
 
 LARGEST_LIST = 100_000_000
-STANDARD_INPUT = "-"
 FORMATS = ("pytest", "files", "json")
 PYTEST_FILES = (".py", ".txt", ".rst", ".md")
 """Files whose tests pytest runs: code, and texts with doctests."""
@@ -41,7 +39,7 @@ PYTEST_FILES = (".py", ".txt", ".rst", ".md")
 )
 @click.option("--explain", is_flag=True, help="Show the reason for each test.")
 @click.option("--seed", metavar="TEXT", help="Draw samples and probes by this instead of the commit.")
-@with_memory()
+@with_memory
 def select(  # noqa: PLR0917 - click hands every option over
     memory: Memory, names: str | None, form: str | None, explain: bool, seed: str | None, as_json: bool
 ) -> None:
@@ -75,28 +73,26 @@ def _known(memory: Memory, past: History, form: str | None) -> list[str]:
             remedy="Name the tests with --tests, or the project with --project.",
         )
     if missing:
-        note(f"{len(missing)} tests of files that are gone are left out.", as_json=True)
+        note(f"Left out: {counted(len(missing), 'test')} of files that are gone.", as_json=True)
     found = sorted(past.tests.keys() - missing)
     fitting = [test for test in found if form != "pytest" or past.tests[test].file.endswith(PYTEST_FILES)]
     if len(fitting) < len(found):
-        note(f"{len(found) - len(fitting)} tests of other runners are left out.", as_json=True)
+        note(f"Left out: {counted(len(found) - len(fitting), 'test')} of other runners.", as_json=True)
     return fitting
 
 
 def _listed(name: str) -> list[str]:
 
-    shown = "standard input" if name == STANDARD_INPUT else one_line(name)
+    shown = one_line(reading.called(name))
     try:
-        if name == STANDARD_INPUT:
-            content = sys.stdin.buffer.read(LARGEST_LIST + 1)
-        else:
-            with Path(name).open("rb") as file:
-                content = file.read(LARGEST_LIST + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise StorageError(f"{shown}: {reason}.", remedy="Name a file that can be read, or -.") from error
-    if len(content) > LARGEST_LIST:
-        raise UsageError(f"{shown} is larger than {LARGEST_LIST // 1_000_000} MB.", remedy="Give a list of tests.")
+        with reading.given(name) as file:
+            content = reading.bounded(file, LARGEST_LIST)
+    except reading.TooLarge as error:
+        raise UsageError(
+            f"{shown} is larger than {LARGEST_LIST // 1_000_000} MB.", remedy="Give a list of tests."
+        ) from error
+    except OSError as error:
+        raise StorageError(f"{shown}: {error.strerror}.", remedy="Name a file that can be read, or -.") from error
     try:
         return listed(content.decode())
     except UnicodeDecodeError as error:
@@ -190,7 +186,7 @@ def _tell(selection: Selection, grounds: Grounds, *, beside: bool) -> None:
     if selection.unwatched:
         named = ", ".join(short(area) for area in selection.unwatched[:10])
         lines.append(
-            f"A change would not be seen in {len(selection.unwatched)} areas with tests left out "
+            f"A change would not be seen in {counted(len(selection.unwatched), 'area')} with tests left out "
             f"(no `paths` configured): {named}{'…' if len(selection.unwatched) > 10 else ''}"  # noqa: PLR2004 - enough to act
         )
     note("\n".join(lines), as_json=beside)

@@ -52,7 +52,7 @@ GRACE = 5.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class ModelAnswer:
     """What a model said, or why it said nothing of use."""
 
     text: str = ""
@@ -61,9 +61,9 @@ class Answer:
     """None where it did not tell."""
 
 
-def ask(endpoint: Endpoint, text: str) -> Answer:
+def ask(endpoint: Endpoint, text: str) -> ModelAnswer:
     """What the model says to the prompt; it never raises but for an interrupt."""
-    answered: queue.Queue[Answer] = queue.Queue()
+    answered: queue.Queue[ModelAnswer] = queue.Queue()
     # A thread of its own: the caller may have an event loop, and a question that hangs must be left behind.
     threading.Thread(target=lambda: answered.put(_answer(endpoint, text)), daemon=True).start()
     try:
@@ -72,20 +72,20 @@ def ask(endpoint: Endpoint, text: str) -> Answer:
         return _late(endpoint)
 
 
-def _late(endpoint: Endpoint) -> Answer:
-    return Answer(flaw=f"it did not answer within {endpoint.timeout:g} s (modelTimeout)")
+def _late(endpoint: Endpoint) -> ModelAnswer:
+    return ModelAnswer(flaw=f"it did not answer within {endpoint.timeout:g} s (modelTimeout)")
 
 
-def _answer(endpoint: Endpoint, text: str) -> Answer:
+def _answer(endpoint: Endpoint, text: str) -> ModelAnswer:
     try:
         return asyncio.run(asyncio.wait_for(_request(endpoint, text), endpoint.timeout))
     except TimeoutError:
         return _late(endpoint)
     except Exception as error:  # noqa: BLE001 - a model may fail in any way; the run goes on, and the log has the reason
-        return Answer(flaw=_told(error))
+        return ModelAnswer(flaw=_told(error))
 
 
-async def _request(endpoint: Endpoint, text: str) -> Answer:
+async def _request(endpoint: Endpoint, text: str) -> ModelAnswer:
     message = ModelRequest(parts=[SystemPromptPart(content=INSTRUCTIONS), UserPromptPart(content=text)])
     async with _client(endpoint) as client, built(endpoint, client) as model:
         settings, held = _settings(endpoint), _parameters(model)
@@ -166,16 +166,16 @@ def _parameters(model: Model) -> ModelRequestParameters:
     return ModelRequestParameters(output_mode="native", output_object=definition)
 
 
-def _read(response: ModelResponse) -> Answer:
+def _read(response: ModelResponse) -> ModelAnswer:
     usage = {"input": response.usage.input_tokens, "output": response.usage.output_tokens}
     told = usage if any(usage.values()) else None
     details = response.provider_details or {}
     if response.finish_reason == "content_filter" or details.get("refusal"):
         why = f": {one_line(str(details['refusal']), 200)}" if details.get("refusal") else ""
-        return Answer(flaw=f"it refused{why}", token_usage=told)
+        return ModelAnswer(flaw=f"it refused{why}", token_usage=told)
     if response.finish_reason == "length":
-        return Answer(flaw=f"its answer was cut off (at most {MOST_TOKENS} tokens)", token_usage=told)
-    return Answer(text=response.text or "", token_usage=told)
+        return ModelAnswer(flaw=f"its answer was cut off (at most {MOST_TOKENS} tokens)", token_usage=told)
+    return ModelAnswer(text=response.text or "", token_usage=told)
 
 
 def _told(error: Exception) -> str:

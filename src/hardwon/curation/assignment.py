@@ -21,6 +21,7 @@ from hardwon.errors import UsageError
 from hardwon.evidence.changes import Changes
 from hardwon.evidence.past_tests import tests_of
 from hardwon.observations.deltas import MemoryLog
+from hardwon.text.plain import first_of
 from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ MOST_LISTED = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Filter:
+class WantedTests:
     """Which tests of a run somebody means; whatever is None does not matter."""
 
     product: str | None = None
@@ -87,7 +88,7 @@ class Assignment:
             yield changes
 
 
-def again(desk: Desk, run: str, wanted: Filter, *, now: datetime) -> Assignment:
+def again(desk: Desk, run: str, wanted: WantedTests, *, now: datetime) -> Assignment:
     """The tests of a run, curated once more from its evidence."""
     tests = _tests(desk, run, wanted)
 
@@ -103,7 +104,7 @@ def again(desk: Desk, run: str, wanted: Filter, *, now: datetime) -> Assignment:
 def about_run(
     desk: Desk,
     run: str,
-    wanted: Filter,
+    wanted: WantedTests,
     decisions: Sequence[Decision],
     errors: Sequence[DecisionError],
     *,
@@ -141,7 +142,7 @@ def _given(run: str | None, shares: Shares, errors: Sequence[DecisionError], now
     )
 
 
-def _tests(desk: Desk, run: str, wanted: Filter) -> list[PastTest]:
+def _tests(desk: Desk, run: str, wanted: WantedTests) -> list[PastTest]:
     """The tests of a run that are meant."""
     known = tests_of(desk.recorder.runs, run)
     found = [each for each in known if wanted.accepts(each.place)]
@@ -154,5 +155,4 @@ def _tests(desk: Desk, run: str, wanted: Filter) -> list[PastTest]:
 
 
 def _listed(tests: Sequence[PastTest]) -> str:
-    more = f", and {len(tests) - MOST_LISTED} more" if len(tests) > MOST_LISTED else ""
-    return f"It has: {', '.join(test.shown for test in tests[:MOST_LISTED]) or 'none'}{more}."
+    return f"It has: {first_of([test.shown for test in tests], MOST_LISTED) or 'none'}."

@@ -105,7 +105,7 @@ def _vain(reason: str) -> DecisionError:
 
 def _told(name: str, prompt: Prompt) -> str:
     """For whoever looks on."""
-    what = prompts.counted(prompt.steps, len(prompt.shown))
+    what = prompts.steps_and_observations(prompt.steps, len(prompt.shown))
     return f"asking {name}: {what}, {prompt.tokens} tokens" + (
         f"; no room for {prompt.left_out}" * bool(prompt.left_out)
     )

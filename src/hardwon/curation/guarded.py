@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from hardwon.guard.scanner import Scan
     from hardwon.observations.deltas import Delta
-    from hardwon.observations.observation import Origin, Scope, SuiteEntry
+    from hardwon.observations.observation import Scope, SuiteEntry, WrittenBy
     from hardwon.store.observations import Curation
     from hardwon.store.quarantine import Quarantine
 
@@ -44,7 +44,7 @@ class Proposal:
     title: str
     content: str
     source_test: str
-    origin: Origin
+    origin: WrittenBy
     """Set by whoever calls, never taken from the text."""
 
     source_run: str | None = None
@@ -123,7 +123,7 @@ def released(
         title=held.title,
         content=held.content,
         source_test=held.source_test,
-        origin=held.origin,  # type: ignore[arg-type]  # written by us from an Origin
+        origin=held.origin,  # type: ignore[arg-type]  # written by us from an WrittenBy
         source_run=held.run,
         position=held.position,
         suite_snapshot=entries,

@@ -14,7 +14,7 @@ from hardwon.curation.by_rules import EXPLORED
 from hardwon.guard.scanner import scan
 from hardwon.observations.observation import ID
 from hardwon.recall.context import escaped
-from hardwon.text.plain import one_line
+from hardwon.text.plain import counted, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -126,7 +126,7 @@ def compose(
     kept = _fitting([*of_steps, *of_files], weights, budget - FIXED - FRAME - tokens(frame))
     in_steps = [text for index, text in enumerate(of_steps) if index in kept]
     in_files = [index for index in range(len(of_files)) if len(of_steps) + index in kept]
-    left_out = counted(len(steps) - len(in_steps), len(observations) - len(in_files))
+    left_out = steps_and_observations(len(steps) - len(in_steps), len(observations) - len(in_files))
     lines = [
         "<evidence>",
         frame,
@@ -156,9 +156,9 @@ def _weight(step: Seen) -> int:
     return 1 if telling else 3
 
 
-def counted(steps: int, observations: int) -> str:
+def steps_and_observations(steps: int, observations: int) -> str:
     """So many steps and observations, in words; "" for none."""
-    parts = [f"{count} {name}{'s' * (count != 1)}" for count, name in ((steps, "step"), (observations, "observation"))]
+    parts = [counted(steps, "step"), counted(observations, "observation")]
     return " and ".join(part for part in parts if not part.startswith("0 "))
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from hardwon.observations.decisions import ScopeName
-    from hardwon.observations.observation import Observation, Origin
+    from hardwon.observations.observation import Observation, WrittenBy
     from hardwon.steps.place import Place
 
 
@@ -21,7 +21,7 @@ class Reach:
 
     place: Place
     run: str | None = None
-    origin: Origin = "curator"
+    origin: WrittenBy = "curator"
 
     known: Mapping[str, str] = field(default_factory=dict)
     """Observations that were shown or injected, each with the digest of the text that was seen."""

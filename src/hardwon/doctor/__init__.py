@@ -12,16 +12,16 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from hardwon.doctor import areas, changes, observations, outcomes, rules, runs, suites, surroundings
-from hardwon.doctor.examined import Examined, Finding, Note, read
+from hardwon.doctor.examined import Disagreement, Examined, Note, read
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from hardwon.project.root import Project
 
-__all__ = ["CHECKS", "Examination", "Examined", "Finding", "Note", "examine"]
+__all__ = ["CHECKS", "Disagreement", "Examination", "Examined", "Note", "examine"]
 
-CHECKS: tuple[Callable[[Examined], Iterable[Finding | Note]], ...] = (
+CHECKS: tuple[Callable[[Examined], Iterable[Disagreement | Note]], ...] = (
     areas.names,
     areas.stages,
     areas.counts,
@@ -51,7 +51,7 @@ CHECKS: tuple[Callable[[Examined], Iterable[Finding | Note]], ...] = (
 class Examination:
     """The findings, and how much was read to get them."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[Disagreement, ...]
     areas: int
     runs: int
     notes: tuple[Note, ...] = ()
@@ -69,7 +69,7 @@ def examine(
     examined = read(project, flags, environ=os.environ if environ is None else environ, now=now or datetime.now(UTC))
     found = [*examined.unreadable, *(each for check in CHECKS for each in check(examined))]
     return Examination(
-        findings=tuple(each for each in found if isinstance(each, Finding)),
+        findings=tuple(each for each in found if isinstance(each, Disagreement)),
         notes=tuple(each for each in found if isinstance(each, Note)),
         areas=len(examined.memory.areas) if examined.memory else 0,
         runs=len(examined.runs),

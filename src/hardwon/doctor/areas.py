@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from hardwon.areas.area import Area
-    from hardwon.doctor.examined import Examined, Finding
+    from hardwon.doctor.examined import Disagreement, Examined
 
 CLOCK_SKEW = timedelta(minutes=5)
 """How far the clocks of machines that share a record may differ."""
@@ -27,7 +27,7 @@ def _each(examined: Examined) -> Iterator[tuple[str, Area]]:
             yield f"areas.{one_line(name, 80)}", area
 
 
-def names(examined: Examined) -> Iterator[Finding]:
+def names(examined: Examined) -> Iterator[Disagreement]:
     """The key of an area and its `name` are the same."""
     for key, raw in examined.memory.areas.raw.items() if examined.memory else ():
         if raw.get("name", key) != key:
@@ -35,7 +35,7 @@ def names(examined: Examined) -> Iterator[Finding]:
             yield examined.finding(examined.memory_file, reason)
 
 
-def stages(examined: Examined) -> Iterator[Finding]:
+def stages(examined: Examined) -> Iterator[Disagreement]:
     """The stage follows from the confidence."""
     for key, raw in examined.memory.areas.raw.items() if examined.memory else ():
         written, right = raw.get("maturity_stage"), stage_of(raw["confidence"])
@@ -47,7 +47,7 @@ def stages(examined: Examined) -> Iterator[Finding]:
             yield examined.finding(examined.memory_file, reason)
 
 
-def counts(examined: Examined) -> Iterator[Finding]:
+def counts(examined: Examined) -> Iterator[Disagreement]:
     """What an area counts adds up, and confidence rests on at least one pass."""
     for place, area in _each(examined):
         for reason in _miscounts(area):
@@ -66,7 +66,7 @@ def _miscounts(area: Area) -> Iterator[str]:
         yield f"its confidence is {area.confidence:g}, but nothing has passed since its last change"
 
 
-def retirement_gates(examined: Examined) -> Iterator[Finding]:
+def retirement_gates(examined: Examined) -> Iterator[Disagreement]:
     """A retired area has earned it, as the settings are now."""
     scoring = examined.config.scoring
     for place, area in _each(examined):
@@ -78,7 +78,7 @@ def retirement_gates(examined: Examined) -> Iterator[Finding]:
             yield examined.finding(examined.memory_file, f"{place}: {reason} {scoring.retirement_tests}")
 
 
-def retirement_entries(examined: Examined) -> Iterator[Finding]:
+def retirement_entries(examined: Examined) -> Iterator[Disagreement]:
     """Retired areas and open entries of retired.json are the same."""
     if examined.memory is None or examined.retired is None:
         return
@@ -96,7 +96,7 @@ def retirement_entries(examined: Examined) -> Iterator[Finding]:
         yield examined.finding(examined.retired_file, reason)
 
 
-def times(examined: Examined) -> Iterator[Finding]:
+def times(examined: Examined) -> Iterator[Disagreement]:
     """Nothing has happened in the future, or before it began."""
     latest = examined.now + CLOCK_SKEW
     for place, time in _memory_times(examined):
@@ -119,7 +119,7 @@ def _memory_times(examined: Examined) -> Iterator[tuple[str, str | None]]:
         yield "updated_at", examined.memory.updated_at
 
 
-def two_memories(examined: Examined) -> Iterator[Finding]:
+def two_memories(examined: Examined) -> Iterator[Disagreement]:
     """There is one area memory."""
     project = examined.project
     adopted = project.root / ADOPTED_AREAS / "memory.json"

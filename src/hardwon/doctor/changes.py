@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardwon.doctor.examined import Finding, Note
+from hardwon.doctor.examined import Disagreement, Note
 from hardwon.errors import StorageError
 from hardwon.evidence import changes
 from hardwon.evidence.journal import CONCLUSIONS
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 MOST_LINES = 5
 """Broken lines of one file that are named one by one."""
 
-Said = tuple[type[Finding] | type[Note], str]
+Said = tuple[type[Disagreement] | type[Note], str]
 
 _TRIES = 5
 """Looks at a memory that others are changing meanwhile."""
 
 
-def log_lines(examined: Examined) -> Iterator[Finding]:
+def log_lines(examined: Examined) -> Iterator[Disagreement]:
     """Each line of changes.jsonl is a change or the end of a curation, each of conclusions.jsonl a test."""
     for run in examined.runs:
         folder = examined.project.runs / run
@@ -49,7 +49,7 @@ def log_lines(examined: Examined) -> Iterator[Finding]:
             yield examined.finding(flaw.path, f"line {flaw.line}: {flaw.reason}")
 
 
-def log_and_files(examined: Examined) -> Iterator[Finding | Note]:
+def log_and_files(examined: Examined) -> Iterator[Disagreement | Note]:
     """No update was lost, nothing was deleted twice, and nothing that was deleted is there."""
     if not examined.runs:
         return
@@ -112,7 +112,7 @@ class _Chain:
     def _deleted(self) -> Said | None:
         gone = [change for change in self.made if change.logged.delta.after is None]
         if len(gone) > 1 and gone[-1].commit == gone[-2].commit:
-            return Finding, f"was deleted twice, in {gone[-2].run} and {gone[-1].run}"
+            return Disagreement, f"was deleted twice, in {gone[-2].run} and {gone[-1].run}"
         if not gone or self.file is None:
             return None
         return _said(f"is there, although run {gone[-1].run} deleted it", at_one_commit=gone[-1].commit == self.head)
@@ -149,7 +149,11 @@ class _Chain:
 
 def _said(reason: str, *, at_one_commit: bool) -> Said:
     """A finding, unless git may have moved the files in between."""
-    return (Finding, f"{reason}, or was taken back by hand") if at_one_commit else (Note, f"{reason}, between commits")
+    return (
+        (Disagreement, f"{reason}, or was taken back by hand")
+        if at_one_commit
+        else (Note, f"{reason}, between commits")
+    )
 
 
 def _has_text(change: Change, file: Observation) -> bool:

@@ -26,7 +26,7 @@ ENVIRONMENT = "environment"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class Disagreement:
     """One disagreement."""
 
     path: str
@@ -59,7 +59,7 @@ class Examined:
     environ: Mapping[str, str]
     now: datetime
 
-    unreadable: tuple[Finding, ...]
+    unreadable: tuple[Disagreement, ...]
     """What was found while reading."""
 
     @property
@@ -70,13 +70,13 @@ class Examined:
     def retired_file(self) -> Path:
         return AreaStore(self.project.areas_folder).retired_file
 
-    def finding(self, path: Path, reason: str) -> Finding:
-        return Finding(path=self.project.shown(path), reason=reason)
+    def finding(self, path: Path, reason: str) -> Disagreement:
+        return Disagreement(path=self.project.shown(path), reason=reason)
 
 
 def read(project: Project, flags: Sequence[str], *, environ: Mapping[str, str], now: datetime) -> Examined:
     """Read all that can be read, and note what cannot."""
-    unreadable: list[Finding] = []
+    unreadable: list[Disagreement] = []
     store = AreaStore(project.areas_folder)
     return Examined(
         project=project,
@@ -90,7 +90,9 @@ def read(project: Project, flags: Sequence[str], *, environ: Mapping[str, str], 
     )
 
 
-def _config(project: Project, flags: Sequence[str], environ: Mapping[str, str], unreadable: list[Finding]) -> Config:
+def _config(
+    project: Project, flags: Sequence[str], environ: Mapping[str, str], unreadable: list[Disagreement]
+) -> Config:
     """The configuration; what is wrong in the file or the environment is noted, and done without."""
     try:
         return configuration.load(project, flags=flags, environ=environ)
@@ -107,11 +109,11 @@ def _config(project: Project, flags: Sequence[str], environ: Mapping[str, str], 
     )
 
 
-def _setting_finding(message: str) -> Finding:
+def _setting_finding(message: str) -> Disagreement:
     if message.startswith("Environment"):
-        return Finding(path=ENVIRONMENT, reason=message)
+        return Disagreement(path=ENVIRONMENT, reason=message)
     path = next((name for name in (CONFIG, "pyproject.toml") if message.startswith(name)), CONFIG)
-    return Finding(path=path, reason=_after(path, message))
+    return Disagreement(path=path, reason=_after(path, message))
 
 
 def _after(path: str, message: str) -> str:
@@ -119,7 +121,7 @@ def _after(path: str, message: str) -> str:
     return message.removeprefix(path).lstrip(",: ")
 
 
-def _ledger(project: Project, path: Path, unreadable: list[Finding]) -> Ledger | None:
+def _ledger(project: Project, path: Path, unreadable: list[Disagreement]) -> Ledger | None:
     shown = project.shown(path)
     try:
         content = path.read_bytes()
@@ -129,15 +131,15 @@ def _ledger(project: Project, path: Path, unreadable: list[Finding]) -> Ledger |
     except FileNotFoundError:
         return Ledger()
     except OSError as error:
-        unreadable.append(Finding(path=shown, reason=f"cannot be read: {error.strerror}"))
+        unreadable.append(Disagreement(path=shown, reason=f"cannot be read: {error.strerror}"))
     except DamagedRecord as error:
-        unreadable.append(Finding(path=shown, reason=_after(str(path), str(error.args[0]))))
+        unreadable.append(Disagreement(path=shown, reason=_after(str(path), str(error.args[0]))))
     return None
 
 
-def _runs(project: Project, unreadable: list[Finding]) -> tuple[str, ...]:
+def _runs(project: Project, unreadable: list[Disagreement]) -> tuple[str, ...]:
     try:
         return tuple(Runs(project.runs, kept=1).ids())
     except OSError as error:
-        unreadable.append(Finding(path=project.shown(project.runs), reason=f"cannot be read: {error.strerror}"))
+        unreadable.append(Disagreement(path=project.shown(project.runs), reason=f"cannot be read: {error.strerror}"))
         return ()

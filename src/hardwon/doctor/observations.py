@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardwon.curation.guarded import is_safe
-from hardwon.doctor.examined import Finding
+from hardwon.doctor.examined import Disagreement
 from hardwon.errors import StorageError
 from hardwon.guard.scanner import scan
 from hardwon.project.root import ADOPTED_OBSERVATIONS
@@ -18,25 +18,25 @@ if TYPE_CHECKING:
     from hardwon.observations.observation import Observation
 
 
-def files(examined: Examined) -> Iterator[Finding]:
+def files(examined: Examined) -> Iterator[Disagreement]:
     """What cannot be read, ids that stand in more than one file, and text that the scanner blocks."""
     folder = examined.config.observations_folder(examined.project)
     shown = examined.project.shown
     try:
         listing = ObservationStore(folder).listing()
     except StorageError as error:
-        yield Finding(path=shown(folder), reason=str(error))
+        yield Disagreement(path=shown(folder), reason=str(error))
         return
     for each in listing.unreadable:
-        yield Finding(path=shown(each.path), reason=each.reason)
+        yield Disagreement(path=shown(each.path), reason=each.reason)
     seen: dict[str, str] = {}
     for stored in listing.stored:
         path = shown(stored.path)
         if stored.observation.id in seen:
-            yield Finding(path=path, reason=f"has the same id as {seen[stored.observation.id]}")
+            yield Disagreement(path=path, reason=f"has the same id as {seen[stored.observation.id]}")
         seen.setdefault(stored.observation.id, path)
         if reason := _unsafe(stored.observation):
-            yield Finding(path=path, reason=f"unsafe: {reason}")
+            yield Disagreement(path=path, reason=f"unsafe: {reason}")
 
 
 def _unsafe(observation: Observation) -> str:
@@ -45,10 +45,12 @@ def _unsafe(observation: Observation) -> str:
     return "" if is_safe(observation, verdict) else verdict.reason
 
 
-def two_memories(examined: Examined) -> Iterator[Finding]:
+def two_memories(examined: Examined) -> Iterator[Disagreement]:
     """Only one folder holds the observations."""
     project = examined.project
     own, adopted = project.state / "observations", project.root / ADOPTED_OBSERVATIONS
     if own.is_dir() and adopted.is_dir():
         used = project.shown(examined.config.observations_folder(project))
-        yield Finding(path=project.shown(adopted), reason=f"is there as well as .hardwon/observations; {used} is used")
+        yield Disagreement(
+            path=project.shown(adopted), reason=f"is there as well as .hardwon/observations; {used} is used"
+        )

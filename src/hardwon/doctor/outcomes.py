@@ -10,13 +10,13 @@ from hardwon.store.outcomes import Outcomes, broken_lines, folder_in
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from hardwon.doctor.examined import Examined, Finding
+    from hardwon.doctor.examined import Disagreement, Examined
 
 MOST_LINES = 5
 """Broken lines of one file that are named one by one."""
 
 
-def lines(examined: Examined) -> Iterator[Finding]:
+def lines(examined: Examined) -> Iterator[Disagreement]:
     """Each line is the outcome of an attempt, or a reset."""
     for path in Outcomes(folder=folder_in(examined.project.runs)).paths():
         try:

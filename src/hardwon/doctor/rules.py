@@ -13,7 +13,7 @@ from hardwon.text.plain import one_line
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from hardwon.doctor.examined import Examined, Finding
+    from hardwon.doctor.examined import Disagreement, Examined
 
 ALL_TESTS = frozenset({"**", "**/*", "re:", "re:.*"})
 
@@ -24,11 +24,11 @@ def _each(examined: Examined) -> Iterator[tuple[str, Rule]]:
         yield f"areas[{index}] ({one_line(rule.area, 60)})", rule
 
 
-def _finding(examined: Examined, reason: str) -> Finding:
+def _finding(examined: Examined, reason: str) -> Disagreement:
     return examined.finding(examined.config.file or examined.project.root / CONFIG, reason)
 
 
-def brackets(examined: Examined) -> Iterator[Finding]:
+def brackets(examined: Examined) -> Iterator[Disagreement]:
     """Each pattern says what it seems to say; what is no pattern at all, the configuration refuses."""
     for place, rule in _each(examined):
         for key, patterns in (("tests", rule.tests), ("paths", rule.paths), ("exclude", rule.exclude)):
@@ -49,7 +49,7 @@ def _unclosed(pattern: str) -> str:
     )
 
 
-def paths(examined: Examined) -> Iterator[Finding]:
+def paths(examined: Examined) -> Iterator[Disagreement]:
     """Each `paths` pattern covers a file, as change detection sees it."""
     single = [
         Rule(area=f"{place}: paths: {one_line(pattern)!r}", paths=(pattern,), exclude=rule.exclude)
@@ -66,7 +66,7 @@ def paths(examined: Examined) -> Iterator[Finding]:
             yield _finding(examined, f"{place} matches no file, so no change is seen there")
 
 
-def shadowed(examined: Examined) -> Iterator[Finding]:
+def shadowed(examined: Examined) -> Iterator[Disagreement]:
     """No `tests` pattern stands behind one that takes every test of it."""
     seen: dict[str, str] = {}
     for place, rule in _each(examined):

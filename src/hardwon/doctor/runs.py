@@ -6,24 +6,24 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from hardwon.doctor.areas import CLOCK_SKEW
-from hardwon.evidence.runs import Runs
+from hardwon.evidence.runs import Runs, is_under_way
+from hardwon.store import reading
 from hardwon.store.lines import Flaw
-from hardwon.store.lock import is_alive
-from hardwon.text.plain import one_line
+from hardwon.text.plain import counted, one_line
 from hardwon.text.times import moment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from hardwon.doctor.examined import Examined, Finding
+    from hardwon.doctor.examined import Disagreement, Examined
 
 LARGEST_SUMMARY = 50_000_000
 MOST_LINES = 5
 """Broken lines of one file that are named one by one."""
 
 
-def summaries(examined: Examined) -> Iterator[Finding]:
+def summaries(examined: Examined) -> Iterator[Disagreement]:
     """Each run has a run.json that says what it was and what followed from it."""
     for run in examined.runs:
         folder = examined.project.runs / run
@@ -35,24 +35,23 @@ def summaries(examined: Examined) -> Iterator[Finding]:
 
 def _summary_flaw(examined: Examined, run: str, path: Path) -> str:
     try:
-        with path.open("rb") as file:
-            content = file.read(LARGEST_SUMMARY + 1)
-        summary = json.loads(content) if len(content) <= LARGEST_SUMMARY else None
+        summary = json.loads(reading.content(path, LARGEST_SUMMARY))
     except FileNotFoundError:
         return "is missing"
+    except reading.TooLarge as error:
+        return f"is {error.strerror}"
     except OSError as error:
         return f"cannot be read: {error.strerror}"
     except (ValueError, RecursionError) as error:
         return f"is no JSON: {one_line(str(error), 120)}"
     if not isinstance(summary, dict):
-        return "must hold an object" if len(content) <= LARGEST_SUMMARY else f"is larger than {LARGEST_SUMMARY} bytes"
+        return "must hold an object"
     return _shape_flaw(summary, run) or _time_flaw(examined, summary.get("time")) or _unfinished(summary)
 
 
 def _unfinished(summary: dict[str, Any]) -> str:
     """A run whose process is gone before it was over; one that is still at it is no disagreement."""
-    pid = summary.get("pid")
-    if summary.get("status") != "running" or (type(pid) is int and is_alive(pid)):
+    if summary.get("status") != "running" or is_under_way(summary):
         return ""
     return "is unfinished: the run was killed; what it saw and changed until then is in steps.jsonl and changes.jsonl"
 
@@ -85,7 +84,7 @@ def _time_flaw(examined: Examined, time: Any) -> str:
         return f"time: is {one_line(repr(time), 60)}, but must be an RFC 3339 time"
 
 
-def test_lines(examined: Examined) -> Iterator[Finding]:
+def test_lines(examined: Examined) -> Iterator[Disagreement]:
     """Each line of a tests.jsonl is one test and its verdict."""
     evidence = Runs(examined.project.runs, kept=len(examined.runs))
     for run in examined.runs:
@@ -93,4 +92,4 @@ def test_lines(examined: Examined) -> Iterator[Finding]:
         for flaw in flaws[:MOST_LINES]:
             yield examined.finding(flaw.path, f"line {flaw.line}: {flaw.reason}")
         if len(flaws) > MOST_LINES:
-            yield examined.finding(flaws[0].path, f"{len(flaws) - MOST_LINES} more lines are broken")
+            yield examined.finding(flaws[0].path, f"{counted(len(flaws) - MOST_LINES, 'more broken line')}")

@@ -9,6 +9,7 @@ from hardwon.errors import StorageError, UsageError
 from hardwon.project import suite_files
 from hardwon.project.layout import project_files
 from hardwon.runner import files
+from hardwon.store import reading
 from hardwon.store.observations import ObservationStore
 from hardwon.text.plain import one_line
 
@@ -16,13 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from hardwon.doctor.examined import Examined, Finding
+    from hardwon.doctor.examined import Disagreement, Examined
 
 LARGEST = 1_000_000
 _ID = re.compile(rb"""^suite-id:[ \t]*["']?(.+?)["']?[ \t]*$""", re.MULTILINE)
 
 
-def gone(examined: Examined) -> Iterator[Finding]:
+def gone(examined: Examined) -> Iterator[Disagreement]:
     """Each observation of a suite is about one that a file of the project describes."""
     try:
         found = ObservationStore(examined.config.observations_folder(examined.project)).listing().stored
@@ -53,7 +54,7 @@ def _candidates(examined: Examined) -> Iterator[Path]:
 def _ids(path: Path, root: Path) -> Iterator[str]:
     """What a suite in the file is called; also in one that cannot be read just now."""
     try:
-        with path.open("rb") as file:
+        with reading.opened(path) as file:
             content = file.read(LARGEST)
     except OSError:
         return

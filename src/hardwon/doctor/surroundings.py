@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardwon.areas.merge import DRIVER
-from hardwon.doctor.examined import ENVIRONMENT, Finding
+from hardwon.doctor.examined import ENVIRONMENT, Disagreement
 from hardwon.errors import GitError
 from hardwon.project import git
 from hardwon.project.settings import SETTINGS
+from hardwon.store import reading
 from hardwon.store.atomic import TEMPORARY_PREFIX
 from hardwon.text.plain import one_line
 
@@ -28,7 +29,7 @@ NEAR_MISS = 0.85
 LARGEST_FILE = 3_000_000
 
 
-def misspelt_variables(examined: Examined) -> Iterator[Finding]:
+def misspelt_variables(examined: Examined) -> Iterator[Disagreement]:
     """No environment variable looks like a setting and is none."""
     known = {setting.variable: setting.variable.replace("_", "") for setting in SETTINGS}
     for name in sorted(examined.environ):
@@ -38,10 +39,10 @@ def misspelt_variables(examined: Examined) -> Iterator[Finding]:
         if close:
             meant = next(variable for variable, bare in known.items() if bare == close[0])
             reason = f"{one_line(name, 80)} is no setting and has no effect; did you mean {meant}?"
-            yield Finding(path=ENVIRONMENT, reason=reason)
+            yield Disagreement(path=ENVIRONMENT, reason=reason)
 
 
-def ignored_files(examined: Examined) -> Iterator[Finding]:
+def ignored_files(examined: Examined) -> Iterator[Disagreement]:
     """The state folder keeps what is local out of git."""
     state = examined.project.state
     if state.is_dir() and not (state / ".gitignore").is_file():
@@ -49,7 +50,7 @@ def ignored_files(examined: Examined) -> Iterator[Finding]:
         yield examined.finding(state / ".gitignore", reason)
 
 
-def leftovers(examined: Examined) -> Iterator[Finding]:
+def leftovers(examined: Examined) -> Iterator[Disagreement]:
     """No writer was killed and left its temporary file behind."""
     project = examined.project
     folders = (project.state, project.areas_folder, examined.config.observations_folder(project))
@@ -72,7 +73,7 @@ def _is_temporary(name: str) -> bool:
     return name.startswith(TEMPORARY_PREFIX) and name.endswith(".tmp")
 
 
-def merge_driver(examined: Examined) -> Iterator[Finding]:
+def merge_driver(examined: Examined) -> Iterator[Disagreement]:
     """Where .gitattributes names the merge driver, this clone knows how to call it."""
     path = examined.project.root / ".gitattributes"
     if f"merge={DRIVER}".encode() not in _start_of(path):
@@ -99,7 +100,7 @@ def _program(driver: str) -> str:
 
 def _start_of(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
+        with reading.opened(path) as file:
             return file.read(LARGEST_FILE)
     except OSError:
         return b""  # no such file, or not for us to read: then it has no effect on us either

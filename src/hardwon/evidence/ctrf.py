@@ -8,9 +8,14 @@ from hardwon.evidence.fields import LONGEST, annotated_area, seconds, tagged_are
 from hardwon.evidence.results import Result
 
 if TYPE_CHECKING:
-    from hardwon.evidence.results import Outcome
+    from hardwon.evidence.results import ResultStatus
 
-_OUTCOMES: dict[str, Outcome] = {"passed": "passed", "failed": "failed", "skipped": "skipped", "pending": "skipped"}
+_OUTCOMES: dict[str, ResultStatus] = {
+    "passed": "passed",
+    "failed": "failed",
+    "skipped": "skipped",
+    "pending": "skipped",
+}
 _OUTSIDE = ("setup", "teardown", "collect")
 
 
@@ -46,7 +51,7 @@ def _result(test: dict[str, Any]) -> Result:
     )
 
 
-def _outcome(test: dict[str, Any]) -> Outcome:
+def _outcome(test: dict[str, Any]) -> ResultStatus:
     raw = text(test.get("rawStatus")).lower()
     outcome = _OUTCOMES.get(text(test.get("status")).lower())
     if outcome is None:

@@ -22,7 +22,7 @@ from hardwon.text.plain import one_line
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from hardwon.evidence.results import Outcome
+    from hardwon.evidence.results import ResultStatus
 
 MOST_TESTS = 500_000
 LARGEST_ELEMENT = 16_000_000
@@ -227,7 +227,7 @@ class JUnitReader:
         return result
 
 
-def _outcome(case: _Case, suite: _Suite, *, is_pytest: bool) -> Outcome:
+def _outcome(case: _Case, suite: _Suite, *, is_pytest: bool) -> ResultStatus:
     if not case.marks and "status" not in case.attributes:
         return "passed"
     tags = {tag for tag, _, _ in case.marks}

@@ -25,12 +25,12 @@ MOST_PARTS = 40
 _DOTTED = re.compile(r"[^/.]+(?:\.[^/.]+)*")
 _TEST_FILE = re.compile(r"test_.*|.*_tests?")
 
-Place = tuple[str, tuple[str, ...]]
+FileAndClasses = tuple[str, tuple[str, ...]]
 """A file, and the classes in it."""
 
 
 @lru_cache(maxsize=1024)
-def guessed(dotted: str) -> Place:
+def guessed(dotted: str) -> FileAndClasses:
     """The file and the classes in a dotted name, as names are usually given."""
     if not _DOTTED.fullmatch(dotted):
         return "", ()
@@ -50,7 +50,7 @@ def classes_in(file: str, dotted: str) -> tuple[str, ...]:
     return tuple(part for part in rest.split(".") if part)
 
 
-def settled(result: Result, root: Path, known: dict[str, Place]) -> Result:
+def settled(result: Result, root: Path, known: dict[str, FileAndClasses]) -> Result:
     """The result with the file that is really there, where its file was a guess. `known` is what was found before."""
     if result.dotted not in known:
         is_right = os.path.isfile(root / result.file)  # noqa: PTH113 - unlike Path.is_file it takes any name for no file
@@ -63,7 +63,7 @@ def settled(result: Result, root: Path, known: dict[str, Place]) -> Result:
     return replace(result, file=file, name=name, test=f"{file}::{name}")
 
 
-def _found(dotted: str, root: Path) -> Place:
+def _found(dotted: str, root: Path) -> FileAndClasses:
     """The first file below the root that a dotted name can mean; as guessed if there is none."""
     parts = dotted.split(".")
     if not _DOTTED.fullmatch(dotted) or len(parts) > MOST_PARTS:
@@ -72,7 +72,7 @@ def _found(dotted: str, root: Path) -> Place:
     return next(candidates, guessed(dotted))
 
 
-def _below(root: str, folder: str, parts: list[str]) -> Iterator[Place]:
+def _below(root: str, folder: str, parts: list[str]) -> Iterator[FileAndClasses]:
     """The files that the parts can mean, in a folder: folders may have dots in their names, and so do text files."""
     for count in range(1, len(parts) + 1):
         path = folder + ".".join(parts[:count])

@@ -16,7 +16,6 @@ from hardwon.steps.place import Place
 from hardwon.steps.seen import Lesson, Seen, SeenAttempt
 from hardwon.store import lines
 from hardwon.store.lines import Flaw
-from hardwon.store.lock import is_alive
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -54,7 +53,8 @@ def tests_of(runs: Runs, run: str) -> list[PastTest]:
     if run not in runs.ids():
         raise UsageError(f"There is no run {one_line(run, 60)!r} here.", remedy="`.hardwon/runs` is local.")
     folder = runs.folder / run
-    _refuse_running(runs, run)
+    if runs.is_running(run):
+        raise UsageError(f"Run {run} is still under way.", remedy="Wait for its end.")
     if not (folder / CONCLUSIONS).is_file():
         raise UsageError(
             f"The evidence of run {run} does not tell which tests it had and what each was given ({CONCLUSIONS} is "
@@ -66,16 +66,6 @@ def tests_of(runs: Runs, run: str) -> list[PastTest]:
         if not isinstance(row, Flaw):  # a step that is missing is noticed below
             steps.setdefault(str(row.get("key")), []).append(row)
     return [_test(folder, run, row, steps) for _, row in lines.read(folder / CONCLUSIONS)]
-
-
-def _refuse_running(runs: Runs, run: str) -> None:
-    try:
-        summary = runs.summary(run)
-    except (OSError, ValueError, TypeError, RecursionError):
-        return  # what can be told without run.json is told
-    pid = summary.get("pid")
-    if summary.get("status") == "running" and type(pid) is int and is_alive(pid):
-        raise UsageError(f"Run {run} is still under way.", remedy="Wait for its end.")
 
 
 def _test(folder: Path, run: str, row: dict[str, Any] | Flaw, steps: dict[str, list[dict[str, Any]]]) -> PastTest:

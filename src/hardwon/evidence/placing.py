@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from hardwon.areas.rules import Rule
-    from hardwon.evidence.node_ids import Place
+    from hardwon.evidence.node_ids import FileAndClasses
     from hardwon.evidence.results import Result
 
 
 def placed(results: Iterable[Result], rules: Sequence[Rule], root: Path) -> list[Result]:
     """The results with project-relative files and with their areas."""
     known: dict[str, str] = {}
-    settled_before: dict[str, Place] = {}
+    settled_before: dict[str, FileAndClasses] = {}
     done = []
     for each in results:
         result = settled(each, root, settled_before) if each.dotted else each

@@ -5,7 +5,6 @@ from __future__ import annotations
 import glob
 import hashlib
 import json
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -14,6 +13,7 @@ from hardwon.errors import ReportError
 from hardwon.evidence.ctrf import is_ctrf, read_ctrf
 from hardwon.evidence.junit import JUnitReader
 from hardwon.evidence.playwright import is_playwright, read_playwright
+from hardwon.store import reading
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ LARGEST_JSON = 100_000_000
 """JSON is read as a whole, at about ten times its size; XML is streamed."""
 
 CHUNK = 1 << 16
-STANDARD_INPUT = "-"
 
 JSON_READERS: tuple[tuple[Callable[[dict[str, Any]], bool], Callable[[dict[str, Any]], list[Result]]], ...] = (
     (is_ctrf, read_ctrf),
@@ -50,7 +49,7 @@ def find(names: Sequence[str]) -> list[str]:
     """The report files that arguments name: paths, globs, and `-` for standard input, each once, in order."""
     found: dict[str, None] = {}
     for name in names:
-        plain = name == STANDARD_INPUT or Path(name).exists()
+        plain = name == reading.STANDARD_INPUT or Path(name).exists()
         matches = [name] if plain else sorted(glob.glob(name, recursive=True))  # noqa: PTH207 - the pattern may be absolute
         if not matches:
             raise ReportError(f"There is no file {one_line(name)!r}.", remedy="Check the path or pattern.")
@@ -60,11 +59,9 @@ def find(names: Sequence[str]) -> list[str]:
 
 def read(name: str) -> Report:
     """The report in a file; ReportError with the place and the reason when there is none."""
-    shown = "standard input" if name == STANDARD_INPUT else name
+    shown = reading.called(name)
     try:
-        if name == STANDARD_INPUT:
-            return _read(sys.stdin.buffer, shown)
-        with Path(name).open("rb") as file:
+        with reading.given(name) as file:
             return _read(file, shown)
     except OSError as error:
         raise ReportError(f"{shown} cannot be read: {error.strerror or error}.", remedy="Check the path.") from error

@@ -13,7 +13,7 @@ from hardwon.areas.area import Verdict, percent
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-Outcome = Literal["passed", "failed", "skipped", "error"]
+ResultStatus = Literal["passed", "failed", "skipped", "error"]
 """`error` is a test that could not be run: its setup, teardown or collection failed. It proves nothing."""
 
 FEWEST_TESTS = 5
@@ -28,7 +28,7 @@ class Result:
     """Name of the test that stays the same from run to run."""
 
     name: str
-    outcome: Outcome
+    outcome: ResultStatus
     file: str = ""
     classname: str = ""
 

@@ -16,11 +16,12 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, get_args
 
-from hardwon.evidence.results import Outcome
+from hardwon.evidence.results import ResultStatus
 from hardwon.store import atomic, lines
 from hardwon.store.lines import Flaw
 from hardwon.store.lock import is_alive
 from hardwon.text.plain import one_line, well_formed
+from hardwon.text.times import sortable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,12 +36,12 @@ PAGE = "report.md"
 RUN_ID = re.compile(r"[0-9]{8}T[0-9]{6}-[0-9]{6}-[0-9a-f]{4}h?")
 """An `h` at its end marks a log of changes by hand, which must not push the evidence of tests out."""
 
-_OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
+_OUTCOMES: tuple[ResultStatus, ...] = get_args(ResultStatus)
 
 
 def new_run_id(now: datetime) -> str:
     """A name that sorts by time and is never given twice."""
-    return f"{now:%Y%m%dT%H%M%S}-{now.microsecond:06d}-{secrets.token_hex(2)}"
+    return f"{sortable(now)}-{secrets.token_hex(2)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,13 +152,12 @@ class Runs:
             fcntl.flock(folder, fcntl.LOCK_SH)
             yield
 
-    def _is_running(self, run: str) -> bool:
+    def is_running(self, run: str) -> bool:
+        """Whether its process is still at it; not if run.json cannot be read."""
         try:
-            known = self.summary(run)
-        except (OSError, ValueError, TypeError):
+            return is_under_way(self.summary(run))
+        except (OSError, ValueError, TypeError, RecursionError):
             return False
-        pid = known.get("pid")
-        return known.get("status") == "running" and isinstance(pid, int) and is_alive(pid)
 
     @contextmanager
     def _opened(self) -> Iterator[int]:
@@ -180,10 +180,16 @@ class Runs:
             except BlockingIOError:
                 return  # someone is reading; the next run prunes
             for run in surplus:
-                if self._is_running(run):
+                if self.is_running(run):
                     continue  # it is still writing there
                 with suppress(FileNotFoundError):
                     shutil.rmtree(self.folder / run)
+
+
+def is_under_way(summary: Mapping[str, Any]) -> bool:
+    """Whether a run.json is of a run whose process lives: it has not yet said how it ended."""
+    pid = summary.get("pid")
+    return summary.get("status") == "running" and type(pid) is int and is_alive(pid)
 
 
 def _checked(path: Path, number: int, row: dict[str, Any]) -> dict[str, Any] | Flaw:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from hardwon.text.plain import counted
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -37,11 +39,10 @@ def settled(conclusion: Conclusion, deprecated: Sequence[str]) -> Conclusion:
     if conclusion.ablation is None or not conclusion.ablation["passed"]:
         return conclusion
     done = [each for each in conclusion.deprecate if each in deprecated]
-    count = len(done)
     return replace(
         conclusion,
         ablation={"passed": True, "deprecated": done},
-        summary=f"{conclusion.summary}: {count or 'no'} observation{'s' * (count != 1)} deprecated",
+        summary=f"{conclusion.summary}: {counted(len(done), 'observation') if done else 'no observations'} deprecated",
     )
 
 

@@ -89,8 +89,3 @@ class CircuitBreaker:
     def reason(self) -> str:
         """Why it has tripped; empty while it has not."""
         return self.summary if self.tripped else ""
-
-    @property
-    def can_trip(self) -> bool:
-        """Whether the window has room for enough outcomes of both kinds."""
-        return self.window >= 2 * self.baseline_size

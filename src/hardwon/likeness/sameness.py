@@ -24,7 +24,7 @@ from hardwon.likeness.claims import Claim, claim
 from hardwon.likeness.whereabouts import whereabouts
 from hardwon.likeness.words import words
 
-Kind = Literal["same", "contradiction", "other"]
+Relation = Literal["same", "contradiction", "other"]
 
 MOST_ADDED = 1
 """Words that one wording may have more than the other."""
@@ -40,7 +40,7 @@ LONGEST_NAME = 4
 class Likeness:
     """How two observations stand to each other, and what decided it."""
 
-    kind: Kind
+    kind: Relation
     why: str
 
     certain: bool = True

@@ -5,6 +5,6 @@ is quoted as data, and areas that have retired are not mentioned at all.
 """
 
 from hardwon.mandate.composition import compose
-from hardwon.mandate.parts import Change, Mandate
+from hardwon.mandate.parts import ChangeUnderTest, Mandate
 
-__all__ = ["Change", "Mandate", "compose"]
+__all__ = ["ChangeUnderTest", "Mandate", "compose"]

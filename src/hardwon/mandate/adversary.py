@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from hardwon.mandate.system.facts import Kind
+    from hardwon.mandate.system.facts import SystemKind
 
 Depth = Literal["light", "normal", "aggressive"]
 DEPTHS: tuple[Depth, ...] = ("light", "normal", "aggressive")
@@ -63,7 +63,7 @@ CHAOS: Entries = (
     ("aggressive", "One user brings ten thousand of something of which everyone else has three."),
 )
 
-OF_KIND: dict[Kind, Entries] = {
+OF_KIND: dict[SystemKind, Entries] = {
     "web app": (
         ("light", "Sign out, press back: is the private page still there? Submit the form that is still there."),
         ("light", "Change the number in the address bar to one that belongs to someone else."),

@@ -15,10 +15,10 @@ from hardwon.mandate.system.facts import System
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from hardwon.areas.area import Area, Status
+    from hardwon.areas.area import Area, AreaStatus
     from hardwon.areas.rules import Rule
     from hardwon.mandate.adversary import Depth
-    from hardwon.mandate.parts import Change
+    from hardwon.mandate.parts import ChangeUnderTest
 
 
 def compose(
@@ -28,7 +28,7 @@ def compose(
     scoring: Scoring | None = None,
     system: System | None = None,
     depth: Depth = "normal",
-    change: Change | None = None,
+    change: ChangeUnderTest | None = None,
 ) -> Mandate:
     """The mandate for areas as they stand now, the rules that configure them, and the system they are parts of."""
     scoring = scoring or Scoring()
@@ -47,11 +47,11 @@ def compose(
     return replace(mandate, text=wording.written(mandate))
 
 
-def _with_status(status: Status, areas: Iterable[Area], scoring: Scoring) -> tuple[Area, ...]:
+def _with_status(status: AreaStatus, areas: Iterable[Area], scoring: Scoring) -> tuple[Area, ...]:
     return tuple(area for area in areas if area.status(scoring) == status)
 
 
-def _since(change: Change, mandate: Mandate, areas: Mapping[str, Area], rules: Sequence[Rule]) -> Since:
+def _since(change: ChangeUnderTest, mandate: Mandate, areas: Mapping[str, Area], rules: Sequence[Rule]) -> Since:
     touched: dict[str, list[str]] = {}
     uncovered = []
     proven = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardwon.mandate.composition import compose
-from hardwon.mandate.parts import Change
+from hardwon.mandate.parts import ChangeUnderTest
 from hardwon.mandate.system.look import look
 from hardwon.project import git
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def mandate_of(records: Records, *, depth: Depth, since: str | None = None) -> Mandate:
     """What an AI tester is told about a project; with a git reference, the areas that differ from it first."""
     root = records.project.root
-    change = None if since is None else Change(ref=since, files=tuple(git.changed_files(root, since)))
+    change = None if since is None else ChangeUnderTest(ref=since, files=tuple(git.changed_files(root, since)))
     return compose(
         records.areas_now(),
         rules=records.config.rules,

@@ -18,7 +18,7 @@ Section = Literal["focus", "unknown", "between", "stable"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class ChangeUnderTest:
     """A change to be tested: the files that differ from a git reference."""
 
     ref: str

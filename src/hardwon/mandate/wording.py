@@ -9,7 +9,7 @@ from hardwon.areas.area import earned, proof
 from hardwon.mandate import adversary
 from hardwon.mandate.effort import EFFORT
 from hardwon.mandate.scenario import METHODS, SCENARIO
-from hardwon.text.plain import one_line
+from hardwon.text.plain import counted, first_of, one_line
 from hardwon.text.quoting import quoted
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from hardwon.areas.area import Area
     from hardwon.mandate.parts import Mandate, Section, Since
-    from hardwon.mandate.system.facts import Command, EntryPoint, Route, System
+    from hardwon.mandate.system.facts import EntryPoint, Route, System, SystemCommand
     from hardwon.project.codeowners import Ownership
 
     T = TypeVar("T")
@@ -83,7 +83,7 @@ def written(mandate: Mandate) -> str:
 
 
 def _system(system: System) -> list[str]:
-    languages = ", ".join(f"{name} ({_count(files, 'file')})" for name, files in system.languages)
+    languages = ", ".join(f"{name} ({counted(files, 'file')})" for name, files in system.languages)
     kinds = "; ".join(f"{kind} ({', '.join(by)})" if by else kind for kind, by in system.kinds)
     more = system.unlisted
     lines = [
@@ -98,7 +98,7 @@ def _system(system: System) -> list[str]:
     ]
     if system.computed_routes:
         lines.append(
-            f"Not shown: {_count(system.computed_routes, 'route')} whose path only running the code would tell"
+            f"Not shown: {counted(system.computed_routes, 'route')} whose path only running the code would tell"
         )
     if system.remarks:
         lines.append(f"Not read: {'; '.join(system.remarks)}")
@@ -131,7 +131,7 @@ def _method(method: str) -> str:
     return method if method in USUAL_METHODS else quoted(method, 20)
 
 
-def _command(command: Command) -> str:
+def _command(command: SystemCommand) -> str:
     return f"{quoted(command.name)} (in {quoted(command.file)}, line {command.line})"
 
 
@@ -140,16 +140,14 @@ def _owned(owned: Ownership) -> str:
 
 
 def _some(texts: Sequence[str], most: int) -> str:
-    """Texts on one line, the first of many."""
-    more = f" and {len(texts) - most} more" if len(texts) > most else ""
-    return ", ".join(quoted(text) for text in texts[:most]) + more
+    return first_of([quoted(text) for text in texts], most)
 
 
 def _since(mandate: Mandate, since: Since) -> list[str]:
     lines = ["## What this change touches", ""]
     if not since.files:
         return [*lines, f"Nothing differs from {quoted(since.ref)}."]
-    lines.append(f"{_count(since.files, 'file')} changed since {quoted(since.ref)}. Begin here.")
+    lines.append(f"{counted(since.files, 'file')} changed since {quoted(since.ref)}. Begin here.")
     known = _by_name(mandate)
     for touched in since.areas[:MOST_TOUCHED]:
         area = known.get(touched.name)
@@ -158,7 +156,7 @@ def _since(mandate: Mandate, since: Since) -> list[str]:
     lines += _more(len(since.areas) - MOST_TOUCHED)
     lines += _list("Changed files that no area here covers", since.uncovered, quoted, MOST_UNCOVERED)
     if since.proven:
-        lines.append(f"Left out: {_count(since.proven, 'changed file')}, proven as now.")
+        lines.append(f"Left out: {counted(since.proven, 'changed file')}, proven as now.")
     return lines
 
 
@@ -179,12 +177,12 @@ def _by_name(mandate: Mandate) -> dict[str, Area]:
 
 
 def _area(area: Area) -> str:
-    tests = _count(area.test_count, "test")
+    tests = counted(area.test_count, "test")
     if area.tests_before_change:
         tests += f" ({area.tests_since_change} since its last change)"
     figures = [f"{earned(area.confidence)} confidence", tests, f"{area.fail_count} failed"]
     if area.flaky_count:
-        figures.append(f"flaky in {_count(area.flaky_count, 'run')}")
+        figures.append(f"flaky in {counted(area.flaky_count, 'run')}")
     reasons = [proof(area), one_line(area.changed)] if area.changed else [proof(area)]
     return f"{quoted(area.name)}: {'; '.join([', '.join(figures), *reasons])}"
 
@@ -194,7 +192,7 @@ def _number(mandate: Mandate) -> list[str]:
     lines = ["## How many scenarios", ""]
     if not mandate.scenarios:
         return [*lines, "None: nothing here is in doubt. Hand in an empty array."]
-    number = f"Write {_count(mandate.scenarios, 'scenario')} (depth {mandate.depth})"
+    number = f"Write {counted(mandate.scenarios, 'scenario')} (depth {mandate.depth})"
     if not any(mandate.names.values()):
         return [*lines, f"{number}. No area is known yet: name the parts of the system in the words of its users."]
     where = "for what this change touches" if mandate.since else "in the order of the areas above"
@@ -235,7 +233,3 @@ def _schema(system: System) -> list[str]:
         json.dumps(SCENARIO, indent=2),
         "```",
     ]
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from hardwon.observations.observation import Observation
 
-Change = Literal["add", "confirm", "deprecate", "delete"]
+DeltaAction = Literal["add", "confirm", "deprecate", "delete"]
 Standing = tuple[float, int, int, str]
 """What a confirmation or deprecation changes: two states of one observation that differ have different ones."""
 
@@ -55,7 +55,7 @@ def snapshot(observation: Observation | None) -> Snapshot | None:
 class Delta:
     """One change of one observation."""
 
-    action: Change
+    action: DeltaAction
     tier: str
     scope: str
     observation_id: str
@@ -72,7 +72,12 @@ class Delta:
 
 
 def delta(
-    action: Change, before: Observation | None, after: Observation | None, reasoning: str = "", *, faded: bool = False
+    action: DeltaAction,
+    before: Observation | None,
+    after: Observation | None,
+    reasoning: str = "",
+    *,
+    faded: bool = False,
 ) -> Delta:
     """The change from one state of an observation to another; None stands for not being there."""
     known = after or before
@@ -92,7 +97,7 @@ def delta(
 
 def delta_in(document: dict[str, Any]) -> Delta:
     """The delta that a log holds; ValueError, TypeError, KeyError or OverflowError if it holds none."""
-    if document["action"] not in get_args(Change):
+    if document["action"] not in get_args(DeltaAction):
         raise ValueError("unknown action")
     scope = _scope_in(document["tier"], document["scope"])
     if not ID.fullmatch(document["observation_id"]) or len(document["observation_id"]) > LONGEST_SCOPE:
@@ -185,7 +190,7 @@ class MemoryLog:
     def deleted(self) -> int:
         return self._done("delete")
 
-    def _done(self, action: Change) -> int:
+    def _done(self, action: DeltaAction) -> int:
         return sum(each.action == action for each in self.deltas)
 
     def __getitem__(self, key: str) -> Any:

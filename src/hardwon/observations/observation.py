@@ -18,8 +18,8 @@ from hardwon.text.plain import one_line
 Tier = Literal["products", "suites", "tests"]
 TIERS: tuple[Tier, ...] = ("products", "suites", "tests")
 
-Origin = Literal["person", "curator", "agent", "import"]
-ORIGINS: tuple[Origin, ...] = ("person", "curator", "agent", "import")
+WrittenBy = Literal["person", "curator", "agent", "import"]
+ORIGINS: tuple[WrittenBy, ...] = ("person", "curator", "agent", "import")
 """Who wrote an observation: a person, or a machine of some kind."""
 
 NEW_TRUST = 0.5
@@ -89,7 +89,7 @@ class Observation:
     suite_snapshot: tuple[SuiteEntry, ...] = ()
     """The suite as it was when this was learned: in another order it may not hold."""
 
-    origin: Origin | None = None
+    origin: WrittenBy | None = None
     """Who wrote it, as far as hardwon knows: never taken from text that an agent supplied."""
 
     source_run: str | None = None

@@ -134,11 +134,8 @@ class Agentic:
     def _session(self) -> Session:
         """This process's part in the run, which other processes may have opened; begun by the first such test."""
         if self._known is None:
-            ablate = self._config.getoption("hardwon_ablate")
             joined = self._run in self._memory.runs.ids()
-            self._known = Session(
-                desk=self._memory.desk, agent="pytest", id=self._run, joined=joined, ablation=ablate is not False
-            )
+            self._known = Session(desk=self._memory.desk, agent="pytest", id=self._run, joined=joined)
         return self._known
 
     @pytest.hookimpl(tryfirst=True)

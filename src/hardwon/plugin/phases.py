@@ -13,7 +13,7 @@ from hardwon.evidence.results import Result, merged
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from hardwon.evidence.results import Outcome
+    from hardwon.evidence.results import ResultStatus
     from hardwon.plugin.names import Names
 
 TOLD = "hardwon"
@@ -49,7 +49,7 @@ _NOTHING: Told = {}
 _OUTSIDE = ("setup", "teardown")
 
 
-class Report(Protocol):
+class PhaseReport(Protocol):
     """What is used of pytest's TestReport."""
 
     nodeid: str
@@ -69,7 +69,7 @@ def tell(report: object, what: Told) -> None:
 
 
 @dataclass(slots=True)
-class Attempt:
+class PhasedAttempt:
     """One attempt at a test: what its phases have said so far."""
 
     duration: float = 0.0
@@ -86,7 +86,7 @@ class Attempt:
 
     cannot_run: bool = False
 
-    def take(self, report: Report) -> None:
+    def take(self, report: PhaseReport) -> None:
         self.duration += report.duration
         if report.when == "setup":
             self.has_begun = True
@@ -101,7 +101,7 @@ class Attempt:
             self.was_kept |= not is_own
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> ResultStatus:
         """A failure of the test itself wins; then what kept it from running; then that it passed."""
         if self.has_failed:
             return "error" if self.cannot_run else "failed"
@@ -111,16 +111,16 @@ class Attempt:
 
 
 @dataclass(slots=True)
-class Seen:
+class SeenTest:
     """One test of this run in one process: its attempts, in order."""
 
     area: str = ""
     unskippable: bool = False
-    attempts: list[Attempt] = field(default_factory=list)
+    attempts: list[PhasedAttempt] = field(default_factory=list)
 
-    def take(self, report: Report, said: Told) -> None:
+    def take(self, report: PhaseReport, said: Told) -> None:
         if not self.attempts or (report.when == "setup" and self.attempts[-1].has_begun):
-            self.attempts.append(Attempt())
+            self.attempts.append(PhasedAttempt())
         attempt = self.attempts[-1]
         attempt.take(report)
         if said:
@@ -134,15 +134,15 @@ class Results:
 
     def __init__(self, names: Names) -> None:
         self._names = names
-        self._seen: dict[tuple[str, str, object], Seen] = {}
+        self._seen: dict[tuple[str, str, object], SeenTest] = {}
         self._uncollected: dict[str, None] = {}
 
-    def take(self, report: Report, said: Told) -> None:
+    def take(self, report: PhaseReport, said: Told) -> None:
         """A report on one phase of one test, and what is told with it. Workers of xdist may each run the same test."""
         key = (report.nodeid, said.get("outside", ""), getattr(report, "node", None))
         seen = self._seen.get(key)
         if seen is None:
-            seen = self._seen[key] = Seen()
+            seen = self._seen[key] = SeenTest()
         seen.take(report, said)
 
     def take_uncollected(self, nodeid: str) -> None:
@@ -160,7 +160,7 @@ class Results:
         broken = [self._named(nodeid, "", "", outcome="error") for nodeid in self._uncollected]
         return [_of_all(each) for each in tests.values()] + broken
 
-    def _result(self, nodeid: str, outside: str, seen: Seen, attempts: Iterable[Attempt]) -> Result:
+    def _result(self, nodeid: str, outside: str, seen: SeenTest, attempts: Iterable[PhasedAttempt]) -> Result:
         made = [
             self._named(nodeid, outside, seen.area, outcome=attempt.outcome, duration=attempt.duration)
             for attempt in attempts
@@ -168,7 +168,7 @@ class Results:
         result = made[0] if len(made) == 1 else merged(made)
         return replace(result, unskippable=True) if seen.unskippable else result
 
-    def _named(self, nodeid: str, outside: str, said: str, *, outcome: Outcome, duration: float = 0.0) -> Result:
+    def _named(self, nodeid: str, outside: str, said: str, *, outcome: ResultStatus, duration: float = 0.0) -> Result:
         named = self._names.of(nodeid, outside, said)
         return Result(
             test=named.test,

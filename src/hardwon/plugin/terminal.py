@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardwon.areas.area import earned
-from hardwon.text.plain import one_line
+from hardwon.text.plain import counted, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,9 +24,11 @@ def header(memory: Memory, areas: Mapping[str, Area], basis: Basis) -> str:
     source = memory.project.shown(memory.store.memory_file)
     retired = sum(area.retired for area in areas.values())
     changed = sum(bool(area.changed) for area in areas.values())
-    known = f"{_count(len(areas), 'area')} known" + (f", {retired} retired" * bool(retired))
+    known = f"{counted(len(areas), 'area')} known" + (f", {retired} retired" * bool(retired))
     known += f", {changed} changed since their last proof" * bool(changed)
-    history = f"{_count(len(basis.last), 'test')} known from earlier runs" if basis.last else "no history of tests here"
+    history = (
+        f"{counted(len(basis.last), 'test')} known from earlier runs" if basis.last else "no history of tests here"
+    )
     return f"hardwon: {known} ({source}); {history}"
 
 
@@ -51,7 +53,9 @@ def _moved(learned: Learned) -> Iterator[str]:
 def _movement(movement: Movement) -> str:
     verdict, after = movement.verdict, movement.after
     before = earned(movement.before.confidence) if movement.before else "new"
-    how = f"{verdict.failed} of {verdict.tests} failed" if verdict.failed else f"{_count(verdict.tests, 'test')} passed"
+    how = (
+        f"{verdict.failed} of {verdict.tests} failed" if verdict.failed else f"{counted(verdict.tests, 'test')} passed"
+    )
     news = f"; {movement.news}" if movement.news not in ("", "new") else ""
     return f"{shown(verdict.area)}: {before} -> {earned(after.confidence)} ({how}){shown(news)}"
 
@@ -67,7 +71,7 @@ def left_out(selection: Selection | None, *, reduced: bool, explained: bool, bro
     verb = "left out" if reduced else "--hardwon-reduce would leave out"
     lines = [selection.summary(verb)]
     if brought_back:
-        lines.append(f"a failure brought {_count(len(brought_back), 'test')} of them back")
+        lines.append(f"a failure brought {counted(len(brought_back), 'test')} of them back")
     if selection.unwatched and reduced:
         lines.append(f"a change of their files would not be seen (no `paths`): {shown(', '.join(selection.unwatched))}")
     if explained:
@@ -84,7 +88,3 @@ def _some(lines: list[str], what: str) -> Iterable[str]:
 def shown(text: str) -> str:
     """Names of tests and areas can hold anything; the terminal gets one visible line."""
     return one_line(text, 300)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' * (number != 1)}"

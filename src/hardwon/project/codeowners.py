@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardwon.errors import StorageError
+from hardwon.store import reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,11 +45,12 @@ def read(root: Path) -> list[Ownership]:
     if found is None:
         return []
     try:
-        with found.open("rb") as file:
-            content = file.read(LARGEST_FILE + 1)
+        content = reading.content(found, LARGEST_FILE)
+    except reading.TooLarge:
+        return []
     except OSError as error:
         raise StorageError(f"{found} cannot be read: {error.strerror}.", remedy="Check its permissions.") from error
-    return list(_ownerships(content.decode("utf-8-sig", "replace"))) if len(content) <= LARGEST_FILE else []
+    return list(_ownerships(content.decode("utf-8-sig", "replace")))
 
 
 def _is_inside(root: Path, place: Path) -> bool:

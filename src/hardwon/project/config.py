@@ -11,6 +11,7 @@ from hardwon.areas.rules import Rule, is_outside, problem
 from hardwon.errors import SettingError
 from hardwon.project import root as projects
 from hardwon.project.settings import BY_KEY, SETTINGS, Scalar, camel, named, snake, unknown
+from hardwon.store import reading
 from hardwon.text.plain import clean_name, one_line
 
 if TYPE_CHECKING:
@@ -126,15 +127,13 @@ def _yaml(path: Path) -> Any:
     from hardwon.text import yaml_strings  # noqa: PLC0415 - only where there is a file to read
 
     try:
-        with path.open("rb") as file:
-            raw = file.read(LARGEST_FILE + 1)
-        if len(raw) > LARGEST_FILE:
-            raise SettingError(f"{path.name} is larger than {LARGEST_FILE} bytes.", remedy="Shorten it.")
-        return yaml_strings.read(raw.decode("utf-8-sig"))
+        return yaml_strings.read(reading.content(path, LARGEST_FILE).decode("utf-8-sig"))
     except yaml_strings.YamlError as error:
         raise SettingError(f"{path.name}, line {error.line}: {error}.", remedy="Correct the YAML there.") from error
     except UnicodeDecodeError as error:
         raise SettingError(f"{path.name} is not UTF-8 (byte {error.start}).", remedy="Save it as UTF-8.") from error
+    except reading.TooLarge as error:
+        raise SettingError(f"{path.name} is {error.strerror}.", remedy="Shorten it.") from error
     except OSError as error:
         raise SettingError(f"{path.name} cannot be read: {error.strerror}.") from error
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from hardwon.errors import UsageError
+from hardwon.store import reading
 from hardwon.text import yaml_strings
 from hardwon.text.plain import one_line
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 LARGEST = 1_000_000
 
-Place = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 """Where a value stands in its file: keys and positions from the top."""
 
 
@@ -40,7 +41,7 @@ class YamlFile:
     """Path as messages name it."""
 
     text: str
-    document: yaml_strings.Document
+    document: yaml_strings.YamlDocument
     remedy: str
     """What such a file must look like, in a sentence."""
 
@@ -49,20 +50,20 @@ class YamlFile:
         """The keys and values of the file."""
         return self.mapping(self.document.value, ())
 
-    def line(self, place: Place) -> int:
+    def line(self, place: KeyPath) -> int:
         return self.document.line(place) or 1
 
-    def refuse(self, place: Place, reason: str, remedy: str = "") -> NoReturn:
+    def refuse(self, place: KeyPath, reason: str, remedy: str = "") -> NoReturn:
         """UsageError with the file, the line and the key."""
         key = f", {dotted(place)}" if place else ""
         raise UsageError(f"{self.shown}, line {self.line(place)}{key}: {reason}.", remedy=remedy or self.remedy)
 
-    def mapping(self, value: Any, place: Place) -> dict[str, Any]:
+    def mapping(self, value: Any, place: KeyPath) -> dict[str, Any]:
         if not isinstance(value, dict):
             self.refuse(place, f"must hold keys and values, not {_kind(value)}")
         return value
 
-    def words(self, value: Any, place: Place, *, longest: int) -> str:
+    def words(self, value: Any, place: KeyPath, *, longest: int) -> str:
         """A non-empty text of at most so many characters."""
         if isinstance(value, int | float) and not isinstance(value, bool):
             self.refuse(place, f"must be text, not the number {value}", "Put it in quotes.")
@@ -72,7 +73,9 @@ class YamlFile:
             self.refuse(place, f"is longer than {longest} characters")
         return value.strip()
 
-    def keys(self, given: dict[str, Any], place: Place, *, own: Iterable[str], foreign: Iterable[str]) -> list[Ignored]:
+    def keys(
+        self, given: dict[str, Any], place: KeyPath, *, own: Iterable[str], foreign: Iterable[str]
+    ) -> list[Ignored]:
         """The keys of other tools among the given ones; a key that nobody knows is refused."""
         ignored = []
         for key in given:
@@ -96,20 +99,16 @@ def read(path: Path, root: Path, *, what: str, remedy: str) -> YamlFile:
     """The file; UsageError if it cannot be read or is no YAML."""
     shown = one_line(path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path))
     try:
-        with path.open("rb") as file:
-            raw = file.read(LARGEST + 1)
-        if len(raw) > LARGEST:
-            raise UsageError(f"{shown} is larger than {LARGEST} bytes.", remedy="Split it.")
-        text = raw.decode("utf-8-sig")
+        text = reading.content(path, LARGEST).decode("utf-8-sig")
         return YamlFile(shown=shown, text=text, document=yaml_strings.read(text), remedy=remedy)
     except yaml_strings.YamlError as error:
         raise _no_yaml(shown, text, error) from error
     except UnicodeDecodeError as error:
         raise UsageError(f"{shown} is not UTF-8 (byte {error.start}).", remedy="Save it as UTF-8.") from error
-    except (OSError, ValueError) as error:
-        # ValueError: a path with a NUL in it.
-        reason = getattr(error, "strerror", None) or error
-        raise UsageError(f"The {what} {shown} cannot be read: {reason}.", remedy="Check the path.") from error
+    except reading.TooLarge as error:
+        raise UsageError(f"{shown} is {error.strerror}.", remedy="Split it.") from error
+    except OSError as error:
+        raise UsageError(f"The {what} {shown} cannot be read: {error.strerror}.", remedy="Check the path.") from error
 
 
 def _no_yaml(shown: str, text: str, error: yaml_strings.YamlError) -> UsageError:
@@ -135,7 +134,7 @@ def leads_inside(root: Path, path: Path) -> bool:
         return False  # a loop of links, or a name that no file can have
 
 
-def dotted(place: Place) -> str:
+def dotted(place: KeyPath) -> str:
     """A place as messages name it: `steps[2].kind`."""
     text = "".join(f"[{part}]" if isinstance(part, int) else f".{one_line(part, 60)}" for part in place)
     return text.removeprefix(".")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from hardwon.recall.ranking import Parts
-    from hardwon.recall.upkeep import Judge, Known
+    from hardwon.recall.upkeep import Judge, KnownFile
     from hardwon.store.observations import ObservationStore
 
 SMALL = 200
@@ -66,7 +66,7 @@ class KeptOut:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
+class Hit:
     """An observation that shares something with a step."""
 
     id: str
@@ -94,7 +94,7 @@ class Index:
         self._guard = RLock()
         self._connection: sqlite3.Connection | None = None
         self._process = 0
-        self._known: tuple[int, dict[str, Known]] | None = None
+        self._known: tuple[int, dict[str, KnownFile]] | None = None
         self._folders: dict[Path, int] = {}
         self._looked = self._cost = 0.0
 
@@ -111,10 +111,10 @@ class Index:
         if not self._is_without_records:
             self._mended(self._refresh)
 
-    def candidates(self, step: str, reach: Sequence[Scope], *, most: int = MOST_SCORED) -> list[Candidate]:
+    def candidates(self, step: str, reach: Sequence[Scope], *, most: int = MOST_SCORED) -> list[Hit]:
         """The observations of some scopes that share the most with a step, best first, from an index up to date."""
 
-        def search() -> list[Candidate]:
+        def search() -> list[Hit]:
             if self._is_without_records:
                 return []
             if self._may_have_changed(reach):
@@ -136,7 +136,7 @@ class Index:
         query = "SELECT tier, name FROM scopes ORDER BY tier, name"
         return [Scope(tier, name) for tier, name in self._asked(query)]
 
-    def are_as_read(self, candidates: Iterable[Candidate]) -> bool:
+    def are_as_read(self, candidates: Iterable[Hit]) -> bool:
         """Whether the files of these observations are those that the index has read."""
         known = self._mended(self._known_files)
         return all(
@@ -176,7 +176,7 @@ class Index:
                 database.discard(self._path)
                 return work()
 
-    def _known_files(self) -> dict[str, Known]:
+    def _known_files(self) -> dict[str, KnownFile]:
         since = upkeep.generation(self._database)
         if self._known is None or self._known[0] != since:
             self._known = (since, upkeep.known_files(self._database))
@@ -228,7 +228,7 @@ class Index:
             self._cost = self._cost if is_new else self._looked - start
         return done
 
-    def _search(self, step: str, reach: Sequence[Scope], most: int) -> list[Candidate]:
+    def _search(self, step: str, reach: Sequence[Scope], most: int) -> list[Hit]:
         numbers = self._scope_numbers(reach)
         wanted = ranking.step(step)
         if not numbers or not wanted.stems:
@@ -276,10 +276,10 @@ class Index:
         return self._database.execute(f"SELECT {columns} FROM documents WHERE id IN ({listed})").fetchall()  # noqa: S608 - names and numbers of our own
 
 
-def _candidate(row: tuple[Any, ...], query: ranking.Query, scopes: dict[int, Scope]) -> Candidate:
+def _candidate(row: tuple[Any, ...], query: ranking.Query, scopes: dict[int, Scope]) -> Hit:
     path, scope, own_id, title, content, trust, confirmed, position, snapshot, words, stems = row
     text = upkeep.stored_document(words, stems)
-    return Candidate(
+    return Hit(
         id=own_id,
         path=path,
         scope=scopes[scope],

@@ -186,7 +186,7 @@ class Statistics:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class StepWords:
     """A step as ranking sees it, before it knows what its words are worth."""
 
     stems: Mapping[str, float]
@@ -204,7 +204,7 @@ class Step:
         ]
 
 
-def step(text: str) -> Step:
+def step(text: str) -> StepWords:
     """The words of a step, each with what its place and its quotation marks leave of it."""
     stems: dict[str, float] = {}
     letters: dict[str, float] = {}
@@ -223,13 +223,13 @@ def step(text: str) -> Step:
             for group in KIN.get(own, ()):
                 kin[group] = max(kin.get(group, 0.0), fade)
         before = own
-    return Step(stems, letters, pairs, kin)
+    return StepWords(stems, letters, pairs, kin)
 
 
 class Query:
     """A step with what each of its words is worth: ready to be held against observations."""
 
-    def __init__(self, wanted: Step, statistics: Statistics) -> None:
+    def __init__(self, wanted: StepWords, statistics: Statistics) -> None:
         rarity = statistics.rarity
         rarities = {each: rarity(f"s{each}") for each in wanted.stems}
         self._statistics = statistics

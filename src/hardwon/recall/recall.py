@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from hardwon.observations.observation import Scope
     from hardwon.project.config import Config
-    from hardwon.recall.index import Candidate, Index
+    from hardwon.recall.index import Hit, Index
     from hardwon.recall.ranking import Parts
     from hardwon.steps.place import Place
     from hardwon.steps.step import Kind
@@ -56,7 +56,7 @@ _OTHER = sameness.Likeness("other", "few words in common")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class RecallLimits:
     """What the project has set."""
 
     enabled: bool = True
@@ -66,7 +66,7 @@ class Limits:
     into_assertions: bool = False
 
     @classmethod
-    def of(cls, config: Config) -> Limits:
+    def of(cls, config: Config) -> RecallLimits:
         """The limits of a project's configuration."""
         return cls(
             enabled=bool(config.values["services.memory.enabled"]),
@@ -122,13 +122,13 @@ class Recall:
     """What went wrong: the step runs without memory."""
 
 
-def rank(index: Index, step: str, place: Place, limits: Limits, *, limit: int) -> list[tuple[str, float]]:
+def rank(index: Index, step: str, place: Place, limits: RecallLimits, *, limit: int) -> list[tuple[str, float]]:
     """The ids in reach, trusted enough, with their scores, best first."""
     fitting, _ = _in_place(index.candidates(step, place.scopes, most=limit), place, limits)
     return [(each.id, _score(each)) for each in _ordered(fitting)[:limit]]
 
 
-def recall(index: Index, step: str, place: Place, limits: Limits, *, explain: bool = False) -> Recall:
+def recall(index: Index, step: str, place: Place, limits: RecallLimits, *, explain: bool = False) -> Recall:
     """What the step is given. With `explain`, the rejected ones include those of other scopes and those kept out."""
     found = _chosen(index, step, place, limits)
     if found.observations and not index.are_as_read(found.sources):
@@ -144,11 +144,11 @@ def recall(index: Index, step: str, place: Place, limits: Limits, *, explain: bo
 @dataclass(frozen=True, slots=True)
 class _Chosen:
     observations: list[Recalled]
-    sources: list[Candidate]
+    sources: list[Hit]
     rejected: list[Rejected]
 
 
-def _chosen(index: Index, step: str, place: Place, limits: Limits) -> _Chosen:
+def _chosen(index: Index, step: str, place: Place, limits: RecallLimits) -> _Chosen:
     fitting, rejected = _in_place(index.candidates(step, place.scopes), place, limits)
     best = max((each.parts.relevance for each in fitting), default=0.0)
     floor = max(FLOOR, best * SHARE_OF_BEST)
@@ -169,7 +169,7 @@ def _chosen(index: Index, step: str, place: Place, limits: Limits) -> _Chosen:
     return _Chosen([_recalled(each, beaten.get(each.id, ())) for each in chosen], chosen, rejected)
 
 
-def _parted(candidates: list[Candidate], subject: frozenset[str]) -> tuple[list[Candidate], list[Candidate]]:
+def _parted(candidates: list[Hit], subject: frozenset[str]) -> tuple[list[Hit], list[Hit]]:
     """Those that have something of what the step is about, and the others.
 
     In a memory of a few observations "Open the … page" alone is likeness enough for the floor.
@@ -180,7 +180,7 @@ def _parted(candidates: list[Candidate], subject: frozenset[str]) -> tuple[list[
     return [each for each in candidates if each.id in about], [each for each in candidates if each.id not in about]
 
 
-def _in_place(candidates: Sequence[Candidate], place: Place, limits: Limits) -> tuple[list[Candidate], list[Rejected]]:
+def _in_place(candidates: Sequence[Hit], place: Place, limits: RecallLimits) -> tuple[list[Hit], list[Rejected]]:
     fitting, rejected = [], []
     for each in candidates:
         if not place.has(each.scope, each.snapshot, each.position):
@@ -194,9 +194,9 @@ def _in_place(candidates: Sequence[Candidate], place: Place, limits: Limits) -> 
     return fitting, rejected
 
 
-def _without_rivals(ordered: list[Candidate]) -> tuple[list[Candidate], dict[str, list[Rejected]]]:
+def _without_rivals(ordered: list[Hit]) -> tuple[list[Hit], dict[str, list[Rejected]]]:
     """Those that neither repeat nor contradict a more trusted one, and for each of them whom it has beaten."""
-    groups: list[list[Candidate]] = []
+    groups: list[list[Hit]] = []
     beaten: dict[str, list[Rejected]] = {}
     for each in sorted(ordered, key=_standing):
         group, likeness = _rivals(each, groups)
@@ -209,7 +209,7 @@ def _without_rivals(ordered: list[Candidate]) -> tuple[list[Candidate], dict[str
     return _ordered([group[0] for group in groups]), beaten
 
 
-def _rivals(candidate: Candidate, groups: list[list[Candidate]]) -> tuple[list[Candidate], sameness.Likeness]:
+def _rivals(candidate: Hit, groups: list[list[Hit]]) -> tuple[list[Hit], sameness.Likeness]:
     """The wordings of a fact that the candidate repeats or contradicts."""
     for group in groups:
         for each in group:
@@ -219,26 +219,26 @@ def _rivals(candidate: Candidate, groups: list[list[Candidate]]) -> tuple[list[C
     return [], _OTHER
 
 
-def _standing(candidate: Candidate) -> tuple[float, int, str]:
+def _standing(candidate: Hit) -> tuple[float, int, str]:
     """Who prevails: the more trusted, then the newer one."""
     newest = int("".join(char for char in candidate.last_confirmed if char.isdigit())[:14] or 0)
     return (-candidate.trust, -newest, candidate.id)
 
 
-def _likeness(one: Candidate, two: Candidate) -> sameness.Likeness:
+def _likeness(one: Hit, two: Hit) -> sameness.Likeness:
     if len(one.stems & two.stems) < OVERLAP * min(len(one.stems), len(two.stems)):
         return _OTHER
     return sameness.compare(one.title, one.content, two.title, two.content)
 
 
-def _beaten(loser: Candidate, winner: Candidate, likeness: sameness.Likeness) -> Rejected:
+def _beaten(loser: Hit, winner: Hit, likeness: sameness.Likeness) -> Rejected:
     if likeness.kind == "same":
         return _rejected(loser, "duplicate", f"says the same as {winner.id}, which is trusted {winner.trust:.2f}")
     why = f"contradicts {winner.id}, which is trusted {winner.trust:.2f}: {likeness.why}"
     return _rejected(loser, "contradiction", why)
 
 
-def _recalled(candidate: Candidate, beaten: Sequence[Rejected]) -> Recalled:
+def _recalled(candidate: Hit, beaten: Sequence[Rejected]) -> Recalled:
     parts = candidate.parts
     why = (
         f"relevance {parts.relevance:.2f} (words {parts.words:.2f}, letters {parts.letters:.2f}, "
@@ -258,7 +258,7 @@ def _recalled(candidate: Candidate, beaten: Sequence[Rejected]) -> Recalled:
     )
 
 
-def _rejected(candidate: Candidate, reason: Reason, why: str) -> Rejected:
+def _rejected(candidate: Hit, reason: Reason, why: str) -> Rejected:
     return Rejected(id=candidate.id, title=candidate.title, reason=reason, why=why, score=_score(candidate))
 
 
@@ -287,9 +287,9 @@ def _out_of_reach(index: Index, step: str, place: Place) -> list[Rejected]:
     ]
 
 
-def _score(candidate: Candidate) -> float:
+def _score(candidate: Hit) -> float:
     return round(ranking.score(candidate.parts.relevance, trust=candidate.trust, tier=candidate.scope.tier), 6)
 
 
-def _ordered(candidates: Sequence[Candidate]) -> list[Candidate]:
+def _ordered(candidates: Sequence[Hit]) -> list[Hit]:
     return sorted(candidates, key=lambda each: (-_score(each), each.id))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from hardwon.errors import StorageError
 from hardwon.recall import recall, safety
 from hardwon.recall.index import Index
-from hardwon.recall.recall import Limits, Recall
+from hardwon.recall.recall import Recall, RecallLimits
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Recaller:
     def recall(self, step: str, place: Place, *, kind: Kind = "act", explain: bool = False) -> Recall:
         """The observations that fit a step, and the block for the agent. It never raises: see `Recall.error`."""
         try:
-            limits = Limits.of(self._records.config)
+            limits = RecallLimits.of(self._records.config)
             if silence := limits.reason_for_silence(kind):
                 return Recall(silence=silence)
             return recall.recall(self.index, step, place, limits, explain=explain)
@@ -45,7 +45,7 @@ class Recaller:
 
     def rank(self, step: str, place: Place, *, limit: int = 10) -> list[tuple[str, float]]:
         """The ids of the observations in reach with their scores: before floor, diversity and maxInjections."""
-        return recall.rank(self.index, step, place, Limits.of(self._records.config), limit=limit)
+        return recall.rank(self.index, step, place, RecallLimits.of(self._records.config), limit=limit)
 
     @property
     def index(self) -> Index:

@@ -48,11 +48,11 @@ class Stamp(NamedTuple):
     inode: int
 
 
-Known = tuple[int, int, int, int, int, bytes]
+KnownFile = tuple[int, int, int, int, int, bytes]
 """A file as the index knows it: its stamp, whether it was settled, and the digest of its content."""
 
 
-class Seen(NamedTuple):
+class SeenFile(NamedTuple):
     """A file as it lies there."""
 
     folder: Path
@@ -87,11 +87,11 @@ def _stamp(status: os.stat_result) -> Stamp:
     return Stamp(status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
 
 
-def look(store: ObservationStore) -> dict[str, Seen]:
+def look(store: ObservationStore) -> dict[str, SeenFile]:
     """Every file that should be an observation, by its path below the root; in order."""
-    found: dict[str, Seen] = {}
+    found: dict[str, SeenFile] = {}
     for folder, scope in store.folders():
-        own = {name: Seen(folder, scope, each) for name, each in _stamps(folder)}
+        own = {name: SeenFile(folder, scope, each) for name, each in _stamps(folder)}
         above = f"{folder.parent.name}/{folder.name}/"
         found.update((above + name, own[name]) for name in sorted(own))
     return found
@@ -116,7 +116,7 @@ _NOWHERE = Stamp(-1, 0, 0, 0)
 """Of a link that leads nowhere, and of a file that is gone already."""
 
 
-def known_files(connection: sqlite3.Connection) -> dict[str, Known]:
+def known_files(connection: sqlite3.Connection) -> dict[str, KnownFile]:
     """Every file as the index knows it."""
     rows = connection.execute("SELECT path, size, mtime, ctime, inode, settled, digest FROM files")
     return {row[0]: row[1:] for row in rows}
@@ -137,7 +137,9 @@ class Round:
         self._having: Counter[str] = Counter()
         self._totals: Counter[str] = Counter()
 
-    def apply(self, known: dict[str, Known], seen: dict[str, Seen], *, since: int, is_calm: Callable[[], bool]) -> bool:
+    def apply(
+        self, known: dict[str, KnownFile], seen: dict[str, SeenFile], *, since: int, is_calm: Callable[[], bool]
+    ) -> bool:
         """Write what changed; False, with nothing written, if another process was faster or a curation began."""
         gone = known.keys() - seen.keys()
         changed = [path for path, each in seen.items() if path not in known or known[path][:5] != (*each.stamp, True)]
@@ -155,7 +157,7 @@ class Round:
             return False
         return True
 
-    def _take(self, path: str, seen: Seen, known: Known | None) -> int:
+    def _take(self, path: str, seen: SeenFile, known: KnownFile | None) -> int:
         """Read a file, and put what it says in the place of what the index said; 0 if that is the same."""
         file = self._store.root / path
         found = seen.scope if isinstance(seen.scope, Unreadable) else self._store.read(file, seen.scope)

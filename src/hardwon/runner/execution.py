@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from hardwon.target.exchange import Answer
     from hardwon.target.origin import Origin
 
-Status = Literal["passed", "failed", "error"]
+ExecStatus = Literal["passed", "failed", "error"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +38,7 @@ class ScenarioResult:
     """What came of executing a scenario. `error` is one that could not be run: it proves nothing."""
 
     id: str
-    status: Status
+    status: ExecStatus
     reason: str
     seconds: float
     exchanges: tuple[Exchange, ...]
@@ -59,7 +59,7 @@ def execute(scenario: Scenario, origin: Origin) -> ScenarioResult:
     return _result(scenario.id, outcome, reason, answers)
 
 
-def _judged(call: Exec, origin: Origin, answers: list[Answer]) -> tuple[Status, str]:
+def _judged(call: Exec, origin: Origin, answers: list[Answer]) -> tuple[ExecStatus, str]:
     lost = [answer for answer in answers if answer.status is None]
     won = sum(answer.status == call.expected_status for answer in answers)
     if any(not answer.connected for answer in lost):
@@ -120,7 +120,7 @@ def _named(call: Exec) -> str:
     return f"{call.method} {one_line(call.path, 100)}"
 
 
-def _result(own_id: str, outcome: Status, reason: str, answers: list[Answer]) -> ScenarioResult:
+def _result(own_id: str, outcome: ExecStatus, reason: str, answers: list[Answer]) -> ScenarioResult:
     seen = next(filter(None, map(http.excerpt, answers)), "") if outcome == "failed" else ""
     return ScenarioResult(
         id=own_id,

@@ -17,7 +17,7 @@ from hardwon.project import suite_files, yaml_file
 from hardwon.project.root import CONFIG
 from hardwon.runner.tests import REMEDY, Test, test_in
 from hardwon.runner.variables import Variables
-from hardwon.text.plain import one_line
+from hardwon.text.plain import counted, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -138,7 +138,7 @@ def ignored_summary(ignored: Sequence[Ignored]) -> list[str]:
         by_key.setdefault(re.sub(r"\[[0-9]+\]", "[]", each.key), []).append(each)
     return [
         f"{key} is not acted on ({found[0].file}, line {found[0].line}"
-        + (f", and {len(found) - 1} more places)" if len(found) > 1 else ")")
+        + (f", and {counted(len(found) - 1, 'more place')})" if len(found) > 1 else ")")
         for key, found in by_key.items()
     ]
 

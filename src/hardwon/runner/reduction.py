@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from hardwon.areas.area import earned, proof
 from hardwon.areas.rules import is_file, place
-from hardwon.areas.selection import Basis, Candidate, Standing, choose
+from hardwon.areas.selection import AreaStanding, Basis, Candidate, choose
 from hardwon.evidence.history import history
 from hardwon.project import git
+from hardwon.text.plain import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -66,13 +67,13 @@ def grounds(records: Records, runs: Runs, *, seed: str | None = None) -> Grounds
     return Grounds(history=past, basis=found)
 
 
-def standing(area: Area, scoring: Scoring) -> Standing:
+def standing(area: Area, scoring: Scoring) -> AreaStanding:
     """How an area stands, and what that rests on."""
     if area.changed:
-        return Standing(status="changed", why=area.changed, watched=True)
+        return AreaStanding(status="changed", why=area.changed, watched=True)
     status = area.status(scoring)
     why = proof(area) if status in ("retired", "stable") else f"{earned(area.confidence)} confidence"
-    return Standing(status=status, why=why, watched=area.tracked)
+    return AreaStanding(status=status, why=why, watched=area.tracked)
 
 
 def _seed(root: Path, past: History) -> tuple[str, str]:
@@ -88,7 +89,7 @@ def _remarks(project: Project, flaws: Sequence[Flaw]) -> list[str]:
     told = [f"{project.shown(path)}, line {line}: {reason}; left out." for path, line, reason in flaws]
     if len(told) > MOST_REMARKS:
         more = len(told) - MOST_REMARKS
-        told = [*told[:MOST_REMARKS], f"{more} more lines could not be read; `hardwon doctor` names them."]
+        told = [*told[:MOST_REMARKS], f"{counted(more, 'more line')} could not be read; `hardwon doctor` names them."]
     return told
 
 

@@ -7,7 +7,6 @@ anything is executed, and all that is wrong is said at once, so that its author 
 from __future__ import annotations
 
 import json
-from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +15,9 @@ from hardwon.guard.scanner import redacted
 from hardwon.mandate.scenario import SCENARIO
 from hardwon.runner.http import IDEMPOTENT
 from hardwon.runner.tests import Priority, StepSpec, Test
+from hardwon.store import reading
 from hardwon.target.exchange import RESERVED
-from hardwon.text import schema
+from hardwon.text import schema, strict_json
 from hardwon.text.plain import clean_name, one_line
 
 if TYPE_CHECKING:
@@ -87,11 +87,12 @@ class Scenario:
 def read(path: Path, shown: str = "") -> tuple[Scenario, ...]:
     """The scenarios in a file; ScenarioError with all that is wrong, UsageError if it cannot be read."""
     try:
-        with path.open("rb") as file:
-            raw = file.read(LARGEST + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise UsageError(f"{one_line(str(path))} cannot be read: {reason}.", remedy="Check the path.") from error
+        raw = reading.content(path, LARGEST)
+    except reading.TooLarge as error:
+        raise ScenarioError(shown or one_line(path.name), [f"is {error.strerror}"]) from error
+    except OSError as error:
+        reason = f"{one_line(str(path))} cannot be read: {error.strerror}."
+        raise UsageError(reason, remedy="Check the path.") from error
     return parse(raw, shown or one_line(path.name))
 
 
@@ -108,7 +109,7 @@ def _items(raw: bytes, shown: str) -> list[Any]:
     if len(raw) > LARGEST:
         raise ScenarioError(shown, [f"is larger than {LARGEST} bytes"])
     try:
-        document = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=_no_number)
+        document = strict_json.read(raw.decode("utf-8-sig"))
         too_deep = _depth(document) > DEEPEST
     except (ValueError, RecursionError) as error:
         deep = "nested too deeply" if isinstance(error, RecursionError) else f"is no JSON: {one_line(str(error), 120)}"
@@ -123,18 +124,6 @@ def _items(raw: bytes, shown: str) -> list[Any]:
     if not isinstance(document, list) or not 0 < len(document) <= MOST:
         raise ScenarioError(shown, [f"must hold an array of 1 to {MOST} scenarios"])
     return document
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    result = dict(pairs)
-    if len(result) != len(pairs):
-        twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
-        raise ValueError(f"the key {one_line(twice, 60)!r} is given twice")
-    return result
-
-
-def _no_number(name: str) -> Any:
-    raise ValueError(f"{name} is no number")
 
 
 def _depth(document: Any) -> int:

@@ -20,7 +20,7 @@ from hardwon.text.plain import clean_name, one_line
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from hardwon.project.yaml_file import Place, YamlFile
+    from hardwon.project.yaml_file import KeyPath, YamlFile
     from hardwon.steps.step import Kind
 
 Priority = Literal["critical", "high", "medium", "low"]
@@ -146,7 +146,7 @@ class _Reader:
                 self._file.refuse(place, "must be a text or a number")
         return self._file.as_written("variables")
 
-    def _steps(self, value: Any, place: Place) -> tuple[StepSpec, ...]:
+    def _steps(self, value: Any, place: KeyPath) -> tuple[StepSpec, ...]:
         if not isinstance(value, list) or not value:
             self._file.refuse(place, f"{place[-1]} must be a non-empty list")
         if len(value) > MOST_STEPS:
@@ -154,7 +154,7 @@ class _Reader:
         found = (self._step(item, (*place, index)) for index, item in enumerate(value))
         return tuple(step for step in found if step)
 
-    def _step(self, value: Any, place: Place) -> StepSpec | None:
+    def _step(self, value: Any, place: KeyPath) -> StepSpec | None:
         if isinstance(value, str):
             value = {"step": value}
         given = self._file.mapping(value, place)
@@ -177,10 +177,10 @@ class _Reader:
             line=self._file.line(place),
         )
 
-    def _ignore(self, place: Place, what: str) -> None:
+    def _ignore(self, place: KeyPath, what: str) -> None:
         self._ignored.append(Ignored(file=self._file.shown, line=self._file.line(place), key=what))
 
-    def _filled(self, text: str, place: Place) -> str:
+    def _filled(self, text: str, place: KeyPath) -> str:
         try:
             self._secrets |= self._variables.secrets_in(text)
             filled = self._variables.filled(text)
@@ -193,7 +193,7 @@ class _Reader:
             self._file.refuse(place, f"is longer than {LONGEST_STEP * 2} characters with its variables")
         return filled
 
-    def _kind(self, value: Any, place: Place) -> Kind:
+    def _kind(self, value: Any, place: KeyPath) -> Kind:
         if value not in ("act", "assert"):
             self._file.refuse(place, f"is {_shown(value)}, but must be act or assert")
         kind: Kind = value
@@ -213,7 +213,7 @@ class _Reader:
             repeatable,
         )
 
-    def _duration(self, value: Any, place: Place) -> float | None:
+    def _duration(self, value: Any, place: KeyPath) -> float | None:
         """Seconds: a number, or a text with a unit."""
         if value is None:
             return None
@@ -225,7 +225,7 @@ class _Reader:
             self._file.refuse(place, f"is {_shown(value)}, which is no time limit", hint)
         return seconds
 
-    def _retries(self, value: Any, place: Place) -> int:
+    def _retries(self, value: Any, place: KeyPath) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST_RETRIES:
             self._file.refuse(place, f"is {_shown(value)}, but must be an integer from 0 to {MOST_RETRIES}")
         return value

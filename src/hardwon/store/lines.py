@@ -11,7 +11,7 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hardwon.errors import StorageError
-from hardwon.store import atomic
+from hardwon.store import atomic, reading
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def read(
     Lines that `skip` says yes to are passed over: whoever knows what stands in them need not wait for their parsing.
     """
     try:
-        file = open(path, "rb", opener=_without_following)  # noqa: SIM115 - closed below; only its opening may fail
+        file = reading.opened(path, follow=False)
     except FileNotFoundError:
         return
     except OSError as error:
@@ -90,10 +90,6 @@ def read(
                 line = file.readline(longest)
                 place += len(line)
             yield place, found
-
-
-def _without_following(name: str, flags: int) -> int:
-    return os.open(name, flags | os.O_NOFOLLOW)
 
 
 def _row(path: Path, number: int, line: bytes, longest: int) -> dict[str, Any] | Flaw:

@@ -14,10 +14,10 @@ import json
 import os
 import time
 from contextlib import contextmanager, suppress
-from stat import S_ISREG
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import LockTimeout, StorageError
+from hardwon.store import reading
 from hardwon.store.atomic import TEMPORARY_PREFIX
 from hardwon.text.plain import one_line
 from hardwon.text.times import moment, stamp
@@ -169,9 +169,9 @@ def _is_held_by_another_tool(path: Path) -> bool:
     """
     now = time.time()
     try:
-        with open(path, "rb", opener=_without_following) as file:
+        with reading.opened(path, follow=False) as file:
             found = os.fstat(file.fileno())
-            text = file.read(OWNER_BYTES) if S_ISREG(found.st_mode) else b"-"
+            text = file.read(OWNER_BYTES)
     except OSError:
         return False
     if not text:
@@ -185,11 +185,6 @@ def _is_held_by_another_tool(path: Path) -> bool:
         return False
     written = _written(owner, found.st_mtime, now)
     return -SKEW < now - written < OLDEST and is_alive(pid)
-
-
-def _without_following(name: str, flags: int) -> int:
-    # No link is followed, since a checkout must not choose what is read; and a pipe must not make us wait.
-    return os.open(name, flags | os.O_NOFOLLOW | os.O_NONBLOCK)
 
 
 def _written(owner: Any, modified: float, now: float) -> float:
@@ -219,7 +214,7 @@ def is_alive(pid: int) -> bool:
 def _owner(path: Path) -> str:
     """Who holds the lock, as far as the note tells."""
     try:
-        with open(path, "rb", opener=_without_following) as file:
+        with reading.opened(path, follow=False) as file:
             owner = json.loads(file.read(OWNER_BYTES))
         where = f" on {one_line(str(owner['host']), 80)}" if "host" in owner else ""
         return f"by process {int(owner['pid'])}{where} since {one_line(str(owner['timestamp']), 40)}"

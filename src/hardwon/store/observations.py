@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 from hardwon.errors import StorageError, UsageError
 from hardwon.observations.deltas import Delta, delta, snapshot
 from hardwon.observations.observation import ID, TIERS, Observation, Scope, confirmed, deprecated
-from hardwon.store import atomic, observation_file
+from hardwon.store import atomic, observation_file, reading
 from hardwon.store.lock import locked
 from hardwon.store.observation_file import UnreadableObservation
 from hardwon.text.plain import one_line
@@ -127,11 +127,12 @@ class ObservationStore:
                 return Unreadable(path, "it is a link that leaves its tier")
             if not path.is_file():
                 return Unreadable(path, "it is no file")
-            with path.open("rb") as file:
-                raw = file.read(observation_file.LARGEST + 1)
+            raw = reading.content(path, observation_file.LARGEST)
             return Stored(observation_file.read(raw, id=path.stem, scope=scope), path, raw)
         except UnreadableObservation as error:
             return Unreadable(path, str(error))
+        except reading.TooLarge as error:
+            return Unreadable(path, f"the file is {error.strerror}")
         except (OSError, RuntimeError) as error:
             return Unreadable(path, f"it cannot be read: {getattr(error, 'strerror', None) or error}")
 

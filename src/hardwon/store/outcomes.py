@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import StorageError, UsageError
 from hardwon.guard.breaker import CircuitBreaker
-from hardwon.store import atomic
+from hardwon.store import atomic, reading
 from hardwon.store.lock import locked
 from hardwon.text.plain import one_line
 
@@ -40,7 +40,7 @@ _LOCK = ".outcomes.lock"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class BreakerStanding:
     """What is known of one product."""
 
     product: str
@@ -86,7 +86,7 @@ class Outcomes:
             self._append(product, {"product": _checked(product), "reset": True, "time": at})
             return known
 
-    def standing(self, product: str) -> Standing:
+    def standing(self, product: str) -> BreakerStanding:
         """What is known of a product; nothing is written or created by asking."""
         return self._standing(product, _read(self.path_of(product)))
 
@@ -136,7 +136,7 @@ class Outcomes:
         atomic.write(path, rest, durable=False)
         return rest
 
-    def _standing(self, product: str, content: bytes) -> Standing:
+    def _standing(self, product: str, content: bytes) -> BreakerStanding:
         """Judge the newest lines: as many as the window holds, and none before a reset."""
         newest: list[dict[str, Any]] = []
         broken = 0
@@ -151,7 +151,7 @@ class Outcomes:
         breaker = CircuitBreaker(self.window, self.baseline, self.threshold)
         for row in reversed(newest):
             breaker.record(with_memory=row["with_memory"], passed=row["passed"])
-        return Standing(product=product, breaker=breaker, broken=broken)
+        return BreakerStanding(product=product, breaker=breaker, broken=broken)
 
 
 def folder_in(runs: Path) -> Path:
@@ -179,9 +179,8 @@ def _checked(product: str) -> str:
 def _read(path: Path) -> bytes:
     """The file, or the end of it where it is absurdly long; nothing where there is none."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
-        with os.fdopen(descriptor, "rb") as file:
-            file.seek(max(0, os.fstat(descriptor).st_size - MOST_READ))
+        with reading.opened(path, follow=False) as file:
+            file.seek(max(0, os.fstat(file.fileno()).st_size - MOST_READ))
             return file.read()
     except FileNotFoundError:
         return b""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from hardwon.errors import StorageError, UsageError
 from hardwon.store import atomic
 from hardwon.text.plain import one_line
+from hardwon.text.times import sortable
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -86,4 +87,4 @@ class Quarantine:
 def new_id(now: datetime, text: str) -> str:
     """A name that sorts by time; the same text at the same moment has the same."""
     digest = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]
-    return f"q-{now:%Y%m%dT%H%M%S}-{now.microsecond:06d}-{digest}"
+    return f"q-{sortable(now)}-{digest}"

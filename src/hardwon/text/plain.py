@@ -1,4 +1,4 @@
-"""Text from outside made safe: for a terminal, for one line, for a record.
+"""Text as people get to see it. What comes from outside is made safe: for a terminal, for one line, for a record.
 
 Reports, file names and agents bring in any text at all: terminal escapes, lone surrogates, text that runs backwards,
 a name of ten megabytes. Every surface passes it through here before a person or a model sees it.
@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 LONGEST_NAME = 200
 
@@ -58,6 +58,17 @@ def clean_name(text: str) -> str:
         # Once more: what was taken away may have left a joiner or a space loose.
         name = cleaner
     return name
+
+
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """So many of something, as people say it: `1 area`, `3 areas`."""
+    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
+
+
+def first_of(texts: Sequence[str], most: int) -> str:
+    """The first of many on one line: `a, b and 3 more`."""
+    more = f" and {len(texts) - most} more" if len(texts) > most else ""
+    return ", ".join(texts[:most]) + more
 
 
 def well_formed(text: str) -> str:

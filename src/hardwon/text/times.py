@@ -14,6 +14,11 @@ def stamp(moment: datetime | None = None) -> str:
     return (moment or datetime.now(UTC)).astimezone(UTC).replace(tzinfo=None).isoformat(timespec="seconds") + "Z"
 
 
+def sortable(moment: datetime) -> str:
+    """The moment as the beginning of a name, so that names sort by time."""
+    return f"{moment:%Y%m%dT%H%M%S}-{moment.microsecond:06d}"
+
+
 def moment(text: str) -> datetime:
     """The moment that a record names; ValueError if it names none."""
     if not _RFC_3339.fullmatch(text):

@@ -45,7 +45,7 @@ class YamlError(HardwonError):
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class YamlDocument:
     """The values of a YAML text, and the line on which each stands."""
 
     value: Any
@@ -58,11 +58,11 @@ class Document:
         return self.lines.get(path)
 
 
-def read(text: str) -> Document:
+def read(text: str) -> YamlDocument:
     """The document in the text; YamlError with the line when there is none."""
     node = compose(text)
     builder = _Builder()
-    return Document(builder.value(node, ()) if node is not None else None, builder.lines)
+    return YamlDocument(builder.value(node, ()) if node is not None else None, builder.lines)
 
 
 def compose(text: str, *, aliases: bool = True) -> yaml.Node | None:

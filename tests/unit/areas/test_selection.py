@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardwon.areas.selection import Basis, Candidate, Choice, Selection, Standing, choose, spoken
+from hardwon.areas.selection import AreaStanding, Basis, Candidate, Choice, Selection, choose, spoken
 
 AREAS = {
-    "retired": Standing(status="retired", why="18 clean passes"),
-    "unwatched": Standing(status="retired", why="15 clean passes", watched=False),
-    "stable": Standing(status="stable", why="14 clean passes"),
-    "active": Standing(status="active", why="80 % confidence"),
-    "volatile": Standing(status="volatile", why="10 % confidence"),
-    "changed": Standing(status="changed", why="its files changed since yesterday"),
+    "retired": AreaStanding(status="retired", why="18 clean passes"),
+    "unwatched": AreaStanding(status="retired", why="15 clean passes", watched=False),
+    "stable": AreaStanding(status="stable", why="14 clean passes"),
+    "active": AreaStanding(status="active", why="80 % confidence"),
+    "volatile": AreaStanding(status="volatile", why="10 % confidence"),
+    "changed": AreaStanding(status="changed", why="its files changed since yesterday"),
 }
 
 

@@ -238,7 +238,7 @@ def test_file_full_of_broken_lines_gives_a_few_findings(root: Path) -> None:
     (a_run(root) / "tests.jsonl").write_bytes(b"x\n" * 1000)
     reasons = [reason for _, reason in findings(root)]
     assert len(reasons) == 6
-    assert reasons[-1] == "995 more lines are broken"
+    assert reasons[-1] == "995 more broken lines"
 
 
 def test_endless_line_is_one_finding(root: Path) -> None:

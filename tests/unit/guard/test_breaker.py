@@ -69,11 +69,6 @@ def test_baseline_outcomes_push_memory_out_until_memory_is_tried_again() -> None
     assert breaker.memory.runs == 2
 
 
-def test_room_for_both_kinds() -> None:
-    assert not CircuitBreaker(window=5, baseline=3).can_trip
-    assert CircuitBreaker(window=6, baseline=3).can_trip
-
-
 @pytest.mark.parametrize(("window", "baseline", "threshold"), [(0, 3, 0.15), (20, 0, 0.15), (20, 3, 1.5), (20, 3, -1)])
 def test_senseless_rules_are_refused(window: int, baseline: int, threshold: float) -> None:
     with pytest.raises(UsageError, match=str(threshold)):

@@ -14,11 +14,11 @@ from jsonschema import Draft202012Validator
 
 from hardwon.areas.area import Area, Scoring
 from hardwon.areas.rules import EXCLUDED_FOLDERS, Rule
-from hardwon.mandate import Change, Mandate, compose
+from hardwon.mandate import ChangeUnderTest, Mandate, compose
 from hardwon.mandate.adversary import CHAOS, DEPTHS, HABITS, OF_KIND, Depth, entries
 from hardwon.mandate.effort import EFFORT
 from hardwon.mandate.scenario import SCENARIO
-from hardwon.mandate.system.facts import Command, EntryPoint, Kind, Route, System
+from hardwon.mandate.system.facts import EntryPoint, Route, System, SystemCommand, SystemKind
 from hardwon.mandate.system.recognisers import RECOGNISERS
 from hardwon.project.codeowners import Ownership
 from hardwon.text.quoting import LONGEST, quoted
@@ -113,7 +113,10 @@ def test_retired_areas_are_not_mentioned_at_all() -> None:
     system = System(
         kinds=(("web app", ("Flask",)),),
         routes=(route("/checkout/pay"), route("/x", "shop/pay.py"), route("/cart"), route("/api/cart", "shop/pay.py")),
-        commands=(Command(name="checkout retry", file="cli.py", line=1), Command(name="cart", file="cli.py", line=2)),
+        commands=(
+            SystemCommand(name="checkout retry", file="cli.py", line=1),
+            SystemCommand(name="cart", file="cli.py", line=2),
+        ),
         entry_points=(EntryPoint(how="npm script", name="checkout", target="x", file="package.json"),),
         owners=(
             Ownership(pattern="/shop/Checkout/", owners=("@pay",)),
@@ -171,7 +174,7 @@ def test_the_number_follows_depth_and_size(depth: Depth, expected: int) -> None:
         area("d", 0.95),
         area("e", 0.99),
         rules=(Rule(area="f"),),
-        system=System(routes=tuple(map(route, "abc")), commands=(Command(name="x", file="x", line=1),)),
+        system=System(routes=tuple(map(route, "abc")), commands=(SystemCommand(name="x", file="x", line=1),)),
         depth=depth,
     )
     assert mandate.scenarios == expected
@@ -200,7 +203,7 @@ def test_depth_changes_how_much_is_told() -> None:
 
 
 @pytest.mark.parametrize("kind", list(OF_KIND))
-def test_each_kind_of_system_has_its_own_part(kind: Kind) -> None:
+def test_each_kind_of_system_has_its_own_part(kind: SystemKind) -> None:
     text = composed(area("a"), system=System(kinds=((kind, ()),))).text
     assert f"Because it is a {kind}:" in text
     assert [other for other in OF_KIND if f"Because it is a {other}:" in text] == [kind]
@@ -224,7 +227,7 @@ RULES = (
 
 
 def test_a_change_puts_the_areas_it_touches_first_even_stable_ones() -> None:
-    change = Change(ref="main", files=("src/cart/b.py", "src/cart/a.py", "src/login/x.py", "README.md"))
+    change = ChangeUnderTest(ref="main", files=("src/cart/b.py", "src/cart/a.py", "src/login/x.py", "README.md"))
     mandate = composed(area("cart", 0.97), area("other", 0.1), rules=RULES, change=change)
     assert mandate.since is not None
     assert [(each.name, each.section, each.files) for each in mandate.since.areas] == [
@@ -243,21 +246,21 @@ def test_a_change_puts_the_areas_it_touches_first_even_stable_ones() -> None:
 
 def test_routes_in_changed_files_count() -> None:
     system = System(routes=(*(route(f"/r{index}", "src/search.py") for index in range(8)), route("/x")))
-    change = Change(ref="main", files=("src/search.py",))
+    change = ChangeUnderTest(ref="main", files=("src/search.py",))
     effort = EFFORT["aggressive"]
     mandate = composed(area("search", 0.1), rules=RULES, change=change, system=system, depth="aggressive")
     assert mandate.scenarios == max(effort.least, effort.focus + 8 * effort.surface)
 
 
 def test_excluded_files_and_our_own_records_are_no_change() -> None:
-    change = Change(ref="main", files=("src/login/notes.md", ".hardwon/memory.json", "a/node_modules/x.js"))
+    change = ChangeUnderTest(ref="main", files=("src/login/notes.md", ".hardwon/memory.json", "a/node_modules/x.js"))
     mandate = composed(area("cart", 0.1), rules=RULES, change=change)
     assert mandate.since is not None
     assert (mandate.since.areas, mandate.since.uncovered) == ((), ("src/login/notes.md",))
 
 
 def test_no_change_needs_no_scenario() -> None:
-    mandate = composed(area("cart", 0.1), rules=RULES, change=Change(ref="HEAD", files=()))
+    mandate = composed(area("cart", 0.1), rules=RULES, change=ChangeUnderTest(ref="HEAD", files=()))
     assert mandate.scenarios == 0
     assert 'Nothing differs from "HEAD".' in mandate.text
 
@@ -265,7 +268,7 @@ def test_no_change_needs_no_scenario() -> None:
 def test_a_change_that_is_proven_already_is_left_out() -> None:
     """A retired area whose fingerprint stands has proven exactly this content."""
     proven = area("cart", 0.96, retired=True, fingerprint="sha256:x")
-    mandate = composed(proven, rules=RULES, change=Change(ref="v1", files=("src/cart/a.py",)))
+    mandate = composed(proven, rules=RULES, change=ChangeUnderTest(ref="v1", files=("src/cart/a.py",)))
     assert mandate.since is not None
     assert (mandate.since.areas, mandate.since.uncovered, mandate.since.proven) == ((), (), 1)
     assert "Left out: 1 changed file, proven as now." in mandate.text
@@ -275,7 +278,7 @@ def test_a_change_that_is_proven_already_is_left_out() -> None:
 
 def test_a_changed_file_of_a_retired_area_without_fingerprint_is_not_lost() -> None:
     """The area stays unmentioned, but nobody knows whether its proof is about this content."""
-    change = Change(ref="v1", files=("src/search.py",))
+    change = ChangeUnderTest(ref="v1", files=("src/search.py",))
     mandate = composed(area("search", 0.96, retired=True), rules=RULES, change=change)
     assert mandate.since is not None
     assert mandate.since.uncovered == ("src/search.py",)
@@ -296,13 +299,13 @@ def test_a_hundred_thousand_areas_give_a_text_of_bounded_length() -> None:
 def test_every_list_in_the_text_is_bounded() -> None:
     system = System(
         routes=tuple(route(f"/{index:05}") for index in range(2000)),
-        commands=tuple(Command(name=f"{index:05}", file="x", line=1) for index in range(2000)),
+        commands=tuple(SystemCommand(name=f"{index:05}", file="x", line=1) for index in range(2000)),
         entry_points=tuple(EntryPoint(how="x", name=str(i), target="x" * 10_000, file="x") for i in range(2000)),
         owners=(Ownership(pattern="*", owners=tuple(f"@{index:05}" for index in range(2000))),) * 2000,
         unlisted={"routes": 5},
     )
     files = tuple(f"src/cart/{index:05}.py" for index in range(5000)) + tuple(f"{index:05}.md" for index in range(5000))
-    text = composed(area("cart"), rules=RULES, system=system, change=Change(ref="x", files=files)).text
+    text = composed(area("cart"), rules=RULES, system=system, change=ChangeUnderTest(ref="x", files=files)).text
     assert len(text) < 60_000
     assert "Routes (2005):" in text
     assert "- and 1945 more" in text
@@ -311,9 +314,11 @@ def test_every_list_in_the_text_is_bounded() -> None:
 def test_the_same_state_gives_the_same_bytes_in_whatever_order_it_comes() -> None:
     areas = {name: area(name, 0.5) for name in "edcba"}
     rules = (Rule(area="z"), Rule(area="y", paths=("*.py",)))
-    one = compose(areas, rules=rules, change=Change(ref="x", files=("b.py", "a.py")))
+    one = compose(areas, rules=rules, change=ChangeUnderTest(ref="x", files=("b.py", "a.py")))
     other = compose(
-        dict(sorted(areas.items())), rules=tuple(reversed(rules)), change=Change(ref="x", files=("a.py", "b.py"))
+        dict(sorted(areas.items())),
+        rules=tuple(reversed(rules)),
+        change=ChangeUnderTest(ref="x", files=("a.py", "b.py")),
     )
     assert one.text == other.text
     assert json.dumps(one.parts()) == json.dumps(other.parts())
@@ -363,7 +368,7 @@ def test_a_quoted_text_decodes_to_itself_and_cannot_end_early(text: str) -> None
 def system_named(name: str) -> System:
     return System(
         routes=(Route(path=name, methods=("GET", name), file=name, line=1),),
-        commands=(Command(name=name, file=name, line=1),),
+        commands=(SystemCommand(name=name, file=name, line=1),),
         entry_points=(EntryPoint(how="npm script", name=name, target=name, file=name),),
         owners=(Ownership(pattern=name, owners=(name,)),),
     )
@@ -379,7 +384,7 @@ def test_no_name_can_leave_its_place(name: str) -> None:
             *areas,
             rules=(Rule(area=f"{word}3"),),
             system=system_named(word),
-            change=Change(ref=word, files=(f"dir/{word}",)),
+            change=ChangeUnderTest(ref=word, files=(f"dir/{word}",)),
         ).text
 
     def plain(word: str) -> str:

@@ -189,7 +189,7 @@ steps:
         "teardown is not acted on (tests/auth/login.yaml, line 3)",
         "platform is not acted on (tests/auth/login.yaml, line 4)",
         "meta.owner is not acted on (tests/auth/login.yaml, line 5)",
-        "steps[].screenshot is not acted on (tests/auth/login.yaml, line 11, and 1 more places)",
+        "steps[].screenshot is not acted on (tests/auth/login.yaml, line 11, and 1 more place)",
         "file in a step is not acted on (tests/auth/login.yaml, line 14)",
         "a hook of agent-qa in setup is not acted on (tests/auth/login.yaml, line 7)",
     ]

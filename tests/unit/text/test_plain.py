@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardwon.text.plain import LONGEST_NAME, clean_name, one_line, visible, visible_json, well_formed
+from hardwon.text.plain import LONGEST_NAME, clean_name, counted, first_of, one_line, visible, visible_json, well_formed
 
 any_text = st.text(st.characters(), max_size=60)
 """Lone surrogates and all."""
@@ -107,6 +107,17 @@ def test_ten_megabytes_are_cut_before_they_are_looked_at() -> None:
 @given(any_text)
 def test_well_formed_text_fits_a_file(text: str) -> None:
     assert len(well_formed(text).encode().decode()) == len(text)
+
+
+def test_counted_as_people_say_it() -> None:
+    assert [counted(number, "area") for number in (0, 1, 2)] == ["0 areas", "1 area", "2 areas"]
+    assert [counted(number, "pass", "passes") for number in (1, 2)] == ["1 pass", "2 passes"]
+
+
+def test_the_first_of_many_and_how_many_more() -> None:
+    assert first_of(["a", "b"], 2) == "a, b"
+    assert first_of(["a", "b", "c"], 1) == "a and 2 more"
+    assert first_of([], 3) == ""
 
 
 @given(any_text)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from hardwon.agents.explorer.browser import Browser
     from hardwon.agents.explorer.fitting import Pressable
     from hardwon.agents.explorer.intents import Intent
-    from hardwon.agents.explorer.judgement import Lesson
+    from hardwon.agents.explorer.judgement import Insight
     from hardwon.agents.explorer.page import Link, Page
     from hardwon.agents.explorer.search import Found
 
@@ -52,7 +52,7 @@ class Hands:
     said: list[str] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
     contradicted: list[str] = field(default_factory=list)
-    lessons: list[Lesson] = field(default_factory=list)
+    lessons: list[Insight] = field(default_factory=list)
 
     def do(self, intent: Intent) -> bool:
         """Whether the intent could be carried out."""

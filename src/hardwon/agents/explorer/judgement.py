@@ -32,7 +32,7 @@ class Judgement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lesson:
+class Insight:
     title: str
     content: str
 
@@ -47,7 +47,7 @@ def judged(found: Found, trails: Sequence[Trail], start: Sequence[Link]) -> Judg
     return Judgement(used=used, contradicted=wrong)
 
 
-def lesson(kind: str, name: str, at: Visited, start: Sequence[Link]) -> Lesson | None:
+def lesson(kind: str, name: str, at: Visited, start: Sequence[Link]) -> Insight | None:
     """Where something is, once a search has found it. `start` are the links of the start page."""
     way = _names(at, {words_of(link.text) for link in start})
     subject = clean_name(name)[:LONGEST_NAME]
@@ -60,7 +60,7 @@ def lesson(kind: str, name: str, at: Visited, start: Sequence[Link]) -> Lesson |
         return None
     trail = ARROW.join(way)
     place = f'The {kind} "{subject}" is {stands} the page "{_page_name(page)}", which is reached from {trail}.'
-    return Lesson(title=f"{subject[0].upper()}{subject[1:]}: reached from {trail}", content=place)
+    return Insight(title=f"{subject[0].upper()}{subject[1:]}: reached from {trail}", content=place)
 
 
 def _led(trail: Trail, found: Found) -> bool:

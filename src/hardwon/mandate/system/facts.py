@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from hardwon.project.codeowners import Ownership
 
-Kind = Literal["web app", "web service", "CLI", "library"]
+SystemKind = Literal["web app", "web service", "CLI", "library"]
 
 Ecosystem = Literal["Python", "Node"]
 
@@ -49,7 +49,7 @@ class Route:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
+class SystemCommand:
     """Something that the system does when it is called by this name."""
 
     name: str
@@ -120,7 +120,7 @@ class ComputedRoute:
     """A route whose path only running the program would tell."""
 
 
-Fact = EntryPoint | Route | Command | Prefix | Mount | Framework | Pages | Distributed | ComputedRoute
+Fact = EntryPoint | Route | SystemCommand | Prefix | Mount | Framework | Pages | Distributed | ComputedRoute
 """What a recogniser may find."""
 
 
@@ -131,12 +131,12 @@ class System:
     languages: tuple[tuple[str, int], ...] = ()
     """Each with its number of files, most first."""
 
-    kinds: tuple[tuple[Kind, tuple[str, ...]], ...] = ()
+    kinds: tuple[tuple[SystemKind, tuple[str, ...]], ...] = ()
     """Each with the frameworks that say so."""
 
     entry_points: tuple[EntryPoint, ...] = ()
     routes: tuple[Route, ...] = ()
-    commands: tuple[Command, ...] = ()
+    commands: tuple[SystemCommand, ...] = ()
     owners: tuple[Ownership, ...] = ()
 
     computed_routes: int = 0

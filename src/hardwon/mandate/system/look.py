@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from hardwon.mandate.system.facts import (
-    Command,
     ComputedRoute,
     Distributed,
     EntryPoint,
@@ -18,17 +17,19 @@ from hardwon.mandate.system.facts import (
     Prefix,
     Route,
     System,
+    SystemCommand,
 )
 from hardwon.mandate.system.mounts import Prefixes
 from hardwon.mandate.system.recognisers import RECOGNISERS
-from hardwon.mandate.system.source import MOST_FILES, Tree, is_beside
+from hardwon.mandate.system.source import MOST_FILES, SourceTree, is_beside
 from hardwon.project import codeowners
+from hardwon.text.plain import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from hardwon.mandate.system.facts import Fact, Kind
+    from hardwon.mandate.system.facts import Fact, SystemKind
 
 T = TypeVar("T")
 
@@ -76,7 +77,7 @@ DOORS_OF_COMMANDS = frozenset({"console script", "package program"})
 
 def look(root: Path) -> System:
     """What the system below the root is. Nothing of it is imported or run."""
-    tree = Tree(root)
+    tree = SourceTree(root)
     unread: Counter[str] = Counter()
     files = [path for path in tree.files if not is_beside(path)]
     facts = [fact for path in files for fact in _facts(tree, path, unread)]
@@ -91,7 +92,7 @@ def look(root: Path) -> System:
     )
 
 
-def _facts(tree: Tree, path: str, unread: Counter[str]) -> list[Fact]:
+def _facts(tree: SourceTree, path: str, unread: Counter[str]) -> list[Fact]:
     concerned = [each for each in RECOGNISERS if each.concerns(path.rpartition("/")[2])]
     source = tree.read(path) if concerned else None
     if source is None:
@@ -141,21 +142,21 @@ def _path(parts: Iterable[str]) -> str:
     return re.sub("/{2,}", "/", "/" + "".join(parts))
 
 
-def _commands(facts: Iterable[Fact], prefixes: Prefixes) -> Iterator[Command]:
-    for command in _only(facts, Command):
+def _commands(facts: Iterable[Fact], prefixes: Prefixes) -> Iterator[SystemCommand]:
+    for command in _only(facts, SystemCommand):
         for parts in prefixes.of(command.file, command.owner):
             yield replace(command, name=" ".join([*filter(None, parts), command.name]), owner="")
 
 
 def _kinds(
     facts: Sequence[Fact], frameworks: list[str], *, answers: bool, called: bool, doors: Iterable[EntryPoint]
-) -> tuple[tuple[Kind, tuple[str, ...]], ...]:
+) -> tuple[tuple[SystemKind, tuple[str, ...]], ...]:
     servers = [name for name in frameworks if name in SERVERS] if answers else []
     pages = [name for name in frameworks if name in FRONT_ENDS]
     if "Django" in servers or any(_only(facts, Pages)):
         pages += [name for name in servers if name != "Django REST framework"]
     services = [name for name in servers if name not in pages]
-    kinds: list[tuple[Kind, tuple[str, ...]]] = []
+    kinds: list[tuple[SystemKind, tuple[str, ...]]] = []
     if pages:
         kinds.append(("web app", tuple(sorted(pages))))
     if services:
@@ -176,9 +177,9 @@ def _languages(files: Iterable[str]) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(languages.items(), key=lambda each: (-each[1], each[0])))
 
 
-def _remarks(tree: Tree, unread: Counter[str]) -> Iterator[str]:
+def _remarks(tree: SourceTree, unread: Counter[str]) -> Iterator[str]:
     for language, count in sorted(unread.items()):
-        yield f"{_files(count)} could not be read as {language}"
+        yield f"{counted(count, 'file')} could not be read as {language}"
     reasons = {
         "unreadable": "could not be opened",
         "large": "too large to be source",
@@ -187,13 +188,8 @@ def _remarks(tree: Tree, unread: Counter[str]) -> Iterator[str]:
     }
     for reason, words in reasons.items():
         if tree.left_out[reason]:
-            yield f"{_files(tree.left_out[reason])} {words}"
+            yield f"{counted(tree.left_out[reason], 'file')} {words}"
     if tree.left_out["folders"]:
-        count = tree.left_out["folders"]
-        yield f"{count} {'folder' if count == 1 else 'folders'} could not be opened"
+        yield f"{counted(tree.left_out['folders'], 'folder')} could not be opened"
     if tree.left_out["tree"]:
         yield f"only the first {MOST_FILES} files were looked at"
-
-
-def _files(count: int) -> str:
-    return f"{count} {'file' if count == 1 else 'files'}"

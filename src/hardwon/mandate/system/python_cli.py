@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from hardwon.mandate.system.facts import Command, EntryPoint, Framework, Mount, Prefix, Reference
+from hardwon.mandate.system.facts import EntryPoint, Framework, Mount, Prefix, Reference, SystemCommand
 from hardwon.mandate.system.python_code import argument, decorators, method
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def click(source: Source) -> Iterator[Fact]:
 
 def _click_fact(code: Code, function: FunctionNode, kind: str, parent: str, name: str) -> Iterator[Fact]:
     if kind == "command":
-        yield Command(name=name, file=code.path, line=function.lineno, owner=parent)
+        yield SystemCommand(name=name, file=code.path, line=function.lineno, owner=parent)
         return
     yield Prefix(file=code.path, owner=function.name, text=name, only_mounted=True)
     if parent:
@@ -63,7 +63,7 @@ def typer(source: Source) -> Iterator[Fact]:
             owner, kind = method(called)
             if kind == "command" and owner:
                 name = code.text(argument(call, "name", 0)) or function.name.replace("_", "-")
-                yield Command(name=name, file=code.path, line=function.lineno, owner=owner)
+                yield SystemCommand(name=name, file=code.path, line=function.lineno, owner=owner)
     for call in code.calls:
         owner, name = method(call.func)
         child = argument(call, "typer_instance", 0)
@@ -73,7 +73,7 @@ def typer(source: Source) -> Iterator[Fact]:
                 text = code.text(argument(call, "name")) or ""
                 yield Mount(file=code.path, owner=owner, child=reference, prefix=text)
         elif code.is_from(call.func, "typer") == "run":
-            yield Command(name=_program(code), file=code.path, line=call.lineno)
+            yield SystemCommand(name=_program(code), file=code.path, line=call.lineno)
 
 
 def argparse(source: Source) -> Iterator[Fact]:
@@ -87,10 +87,10 @@ def argparse(source: Source) -> Iterator[Fact]:
         text = code.text(argument(call, "name", 0))
         if name == "add_parser" and text is not None:
             full = " ".join([*tree.path(owner), text])
-            yield Command(name=full, file=code.path, line=call.lineno)
+            yield SystemCommand(name=full, file=code.path, line=call.lineno)
         elif name == "ArgumentParser" and not tree.has_subcommands:
             program = code.text(argument(call, "prog", 0)) or _program(code)
-            yield Command(name=program, file=code.path, line=call.lineno)
+            yield SystemCommand(name=program, file=code.path, line=call.lineno)
 
 
 class _Parsers:
@@ -131,7 +131,7 @@ def run_as_module(source: Source) -> Iterator[Fact]:
 def django_command(source: Source) -> Iterator[Fact]:
     """Django's own commands: one file each in management/commands."""
     if source.folder.endswith("management/commands") and not source.name.startswith("_"):
-        yield Command(name=f"manage.py {source.name.removesuffix('.py')}", file=source.path, line=1)
+        yield SystemCommand(name=f"manage.py {source.name.removesuffix('.py')}", file=source.path, line=1)
 
 
 def _here(code: Code, name: str) -> Reference:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.areas.rules import COMMON_FOLDERS, EXCLUDED_FOLDERS
 from hardwon.mandate.system.python_code import Code
+from hardwon.store import reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,7 +109,7 @@ class Source:
         return {}
 
 
-class Tree:
+class SourceTree:
     """The files of a project, listed once in a fixed order, and what had to be left out."""
 
     def __init__(self, root: Path) -> None:
@@ -120,13 +121,12 @@ class Tree:
     def read(self, path: str) -> Source | None:
         """The file; None, and counted, where it is too large or cannot be read."""
         try:
-            with (self._root / path).open("rb") as file:
-                content = file.read(LARGEST_FILE + 1)
-        except OSError:
-            self.left_out["unreadable"] += 1
+            content = reading.content(self._root / path, LARGEST_FILE)
+        except OSError as error:
+            self.left_out["large" if isinstance(error, reading.TooLarge) else "unreadable"] += 1
             return None
-        if len(content) > LARGEST_FILE or self._bytes + len(content) > MOST_BYTES:
-            self.left_out["large" if len(content) > LARGEST_FILE else "beyond"] += 1
+        if self._bytes + len(content) > MOST_BYTES:
+            self.left_out["beyond"] += 1
             return None
         self._bytes += len(content)
         return Source(path, content)

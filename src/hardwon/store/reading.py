@@ -1,0 +1,80 @@
+"""Reading a file that somebody else wrote: never more of it than agreed, and never waiting for it.
+
+Every refusal is an OSError whose `strerror` says why, also for what is no system error: each caller turns it into an
+error of its own, which says what the file was for and what to do.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+from typing import TYPE_CHECKING, BinaryIO
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+STANDARD_INPUT = "-"
+
+
+class TooLarge(OSError):  # noqa: N818 - it names the situation, which is what the reader needs
+    """There is more in the file than its reader takes; nothing of it counts."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(errno.EFBIG, f"larger than {most} bytes")
+
+
+def content(path: Path, most: int) -> bytes:
+    """All of a regular file; TooLarge if that is more than so many bytes."""
+    with opened(path) as file:
+        return bounded(file, most)
+
+
+def bounded(file: BinaryIO, most: int) -> bytes:
+    """All that is left in an open file; TooLarge if that is more than so many bytes."""
+    found = file.read(most + 1)
+    if len(found) > most:
+        raise TooLarge(most)
+    return found
+
+
+def opened(path: Path, *, follow: bool = True) -> BinaryIO:
+    """A regular file, open for reading. Without `follow` a link in its place is refused."""
+    # A pipe would keep us waiting for its other end; a regular file takes no notice of the flag.
+    flags = os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | (0 if follow else os.O_NOFOLLOW)
+    try:
+        descriptor = os.open(path, flags)
+    except ValueError as error:
+        raise OSError(errno.EINVAL, str(error)) from error  # a name that no file can have, as with a NUL in it
+    try:
+        _refuse_irregular(descriptor)
+        return os.fdopen(descriptor, "rb")
+    except OSError:
+        os.close(descriptor)
+        raise
+
+
+def given(name: str) -> AbstractContextManager[BinaryIO]:
+    """What a person names on the command line: a file, or `-` for standard input. It may be a pipe, as from `<(…)`."""
+    if name == STANDARD_INPUT:
+        return nullcontext(sys.stdin.buffer)
+    try:
+        return Path(name).open("rb")
+    except ValueError as error:
+        raise OSError(errno.EINVAL, str(error)) from error  # as above
+
+
+def called(name: str) -> str:
+    """What messages call it."""
+    return "standard input" if name == STANDARD_INPUT else name
+
+
+def _refuse_irregular(descriptor: int) -> None:
+    mode = os.fstat(descriptor).st_mode
+    if S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not S_ISREG(mode):
+        raise OSError(errno.EINVAL, "it is a pipe or a device, not a file")
