@@ -14,16 +14,16 @@ import re
 from dataclasses import dataclass
 
 from hardwon.guard.scanner.characters import folded
+from hardwon.guard.scanner.tables.scripts import UNSPACED
 
 SPACE, SOFT, HARD = " ", ",", "\n"
 """What stands between two words of a view: nothing special, the start of a clause, the start of a sentence."""
 
-KEY = 4
+KEY_LENGTH = 4
 """Words are looked up by their first letters; that keeps prefixes and whole words in one table."""
 
 _GAP = "[ ,\n]"
 _WORD = "[^ ,\n]"
-_UNSPACED = re.compile("[\u0590-\u06ff\u0900-\u0dff\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def plain_words(text: str) -> str:
 def compiled(phrase: str) -> Phrase:
     """The phrase as a regular expression over a view."""
     slots = plain_words(phrase).split()
-    return _unspaced(slots) if _UNSPACED.search(phrase) else _spaced(slots)
+    return _unspaced(slots) if UNSPACED.search(phrase) else _spaced(slots)
 
 
 def _spaced(slots: list[str]) -> Phrase:
@@ -78,9 +78,9 @@ def _option(option: str) -> str:
 
 def _key(option: str) -> str:
     first = option.partition("_")[0]
-    if first.endswith("*") and len(first) <= KEY:
-        raise ValueError(f"{option}: a prefix needs at least {KEY} letters")
-    return first.rstrip("*")[:KEY]
+    if first.endswith("*") and len(first) <= KEY_LENGTH:
+        raise ValueError(f"{option}: a prefix needs at least {KEY_LENGTH} letters")
+    return first.rstrip("*")[:KEY_LENGTH]
 
 
 def _unspaced(slots: list[str]) -> Phrase:
