@@ -47,9 +47,9 @@ def composed(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
-def is_invisible(char: str) -> bool:
-    """Whether a character shows nothing."""
-    return scripts.INVISIBLE.match(char) is not None
+def letter_count(text: str) -> int:
+    """How many characters of a text are letters."""
+    return sum(char.isalpha() for char in text)
 
 
 def hidden(text: str) -> list[Hidden]:
@@ -69,13 +69,13 @@ def hidden(text: str) -> list[Hidden]:
 def _judged(text: str, at: int) -> str:
     """The rule that the invisible character at this place breaks; "" when it belongs there."""
     char = text[at]
-    if char in "\x1b\x9b":
+    if char in scripts.TERMINAL_ESCAPES:
         return "terminal-escape"
     if char < "\xa0":
         return "control-character"
-    if char in "\u202d\u202e":
+    if char in scripts.DIRECTION_OVERRIDES:
         return "bidirectional-control"
-    if char in "\u200e\u200f\u061c\u202a\u202b\u202c\u2066\u2067\u2068\u2069":
+    if char in scripts.DIRECTION_MARKS:
         return "" if scripts.RIGHT_TO_LEFT.search(text, max(0, at - 200), at + 200) else "bidirectional-control"
     if "\U000e0000" <= char <= "\U000e007f":
         return "" if _in_flag(text, at) else "tag-character"
@@ -87,13 +87,13 @@ def _belongs(text: str, at: int, *, broken: bool) -> bool:  # noqa: PLR0911 - on
     char, before, after = text[at], text[at - 1 : at] if at else "", text[at + 1 : at + 2]
     if char == "\ufeff":
         return at == 0
-    if char in "\u200b\u200c\u200d":
+    if char in scripts.JOINERS:
         return _joins(char, before, after) or _shapes(text, at)
     if char == "\xad":
         # A hyphen that a browser may use: inside a word, between syllables, never after each letter.
         return before.isalpha() and after.isalpha() and not broken
     if "\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef":
-        return bool(before) and not is_invisible(before) and not (before.isascii() and before.isalpha())
+        return bool(before) and not scripts.INVISIBLE.match(before) and not (before.isascii() and before.isalpha())
     if char == "\u2800":
         return "\u2801" <= before <= "\u28ff" or "\u2801" <= after <= "\u28ff"
     if "\u180b" <= char <= "\u180f" or char in "\u17b4\u17b5\u070f":

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from hardwon.guard.scanner.characters import passes_for
+from hardwon.guard.scanner.characters import letter_count, passes_for
 from hardwon.guard.scanner.phrases import HARD, SOFT, SPACE
 from hardwon.guard.scanner.spelling import corrected, is_word, segmented, without_digits, without_signs
 from hardwon.guard.scanner.tables.orders import CLAUSE_OPENERS, MODALS, YOU
@@ -114,7 +114,7 @@ def _without_look_alikes(words: list[ScannedWord], text: str) -> tuple[list[Scan
     for word in words:
         plain = passes_for(word.text, among_latin=among_latin)
         result.append(word._replace(text=plain) if plain else word)
-        if plain and (among_latin or is_word(plain)) and sum(char.isalpha() for char in plain) > 2:  # noqa: PLR2004 - "kΩ" is a unit
+        if plain and (among_latin or is_word(plain)) and letter_count(plain) > 2:  # noqa: PLR2004 - "kΩ" is a unit
             deceptive.append(result[-1])
     return result, deceptive
 

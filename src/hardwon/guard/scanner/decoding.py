@@ -16,6 +16,7 @@ from functools import cache, lru_cache
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
+from hardwon.guard.scanner.characters import letter_count
 from hardwon.guard.scanner.layers import LEVELS, Layer, decoded
 from hardwon.guard.scanner.tables.letters import MORSE
 from hardwon.guard.scanner.tables.vocabulary import COMMON_WORDS
@@ -52,7 +53,7 @@ def _encoded_in(layer: Layer) -> Iterator[Layer]:
 
 
 def _is_text(text: str) -> bool:
-    letters = sum(char.isalpha() for char in text)
+    letters = letter_count(text)
     spaces = text.count(" ") + text.count("\n")
     readable = all(char.isprintable() or char.isspace() for char in text)
     return readable and letters >= _FEWEST_LETTERS and letters + spaces >= _LETTER_SHARE * len(text)

@@ -11,6 +11,7 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from hardwon.guard.scanner.characters import letter_count
 from hardwon.guard.scanner.clauses import words_of
 from hardwon.guard.scanner.imperatives import begins_order
 from hardwon.guard.scanner.phrases import HARD, KEY_LENGTH, SPACE, compiled, plain_words
@@ -42,12 +43,12 @@ class Doubt:
         return DOUBTS[self.rule]
 
 
-def unquoted(text: str) -> str:
+def _unquoted(text: str) -> str:
     """The text with what is quoted blanked out, in place."""
     bare = signs.REQUEST.sub(_blank, signs.QUOTED.sub(_blank, text))
     if bare == text:
         return text
-    return bare if sum(char.isalpha() for char in bare) >= 3 else text  # noqa: PLR2004 - all of it was quoted
+    return bare if letter_count(bare) >= 3 else text  # noqa: PLR2004 - all of it was quoted
 
 
 def _blank(match: re.Match[str]) -> str:
@@ -59,7 +60,7 @@ def doubt(text: str, view: WordView | None = None, title_end: int = 0) -> Doubt 
 
     `view` saves work when the words of the text are known. Up to `title_end` it is a title: it may name an action.
     """
-    bare = unquoted(text)
+    bare = _unquoted(text)
     question = _asks(bare, title_end)
     if question is not None:
         return question

@@ -160,17 +160,17 @@ def _is_random(value: str, word: str, *, assigned: bool) -> bool:
         return assigned and strong and len(value) >= _LONG and len(value) != 40  # noqa: PLR2004 - the length of a git hash
     kinds = sum(any(test(char) for char in value) for test in (str.islower, str.isupper, str.isdigit, _is_sign))
     if len(value) >= _LONG:
-        return kinds >= 2 and entropy(value) >= _BITS + 0.3  # noqa: PLR2004 - one kind alone is a word
+        return kinds >= 2 and _entropy(value) >= _BITS + 0.3  # noqa: PLR2004 - one kind alone is a word
     if len(value) >= _SHORT:
-        return kinds >= 3 and entropy(value) >= _BITS  # noqa: PLR2004 - as above
-    return strong and assigned and kinds == 4 and entropy(value) >= 2.7  # noqa: PLR2004 - short ones need every kind
+        return kinds >= 3 and _entropy(value) >= _BITS  # noqa: PLR2004 - as above
+    return strong and assigned and kinds == 4 and _entropy(value) >= 2.7  # noqa: PLR2004 - short ones need every kind
 
 
 def _is_sign(char: str) -> bool:
     return not char.isalnum()
 
 
-def entropy(value: str) -> float:
+def _entropy(value: str) -> float:
     """Bits per character of a value, from its own characters."""
     size = len(value)
     return -sum(count / size * math.log2(count / size) for count in Counter(value).values())

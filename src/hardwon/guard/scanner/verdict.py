@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from hardwon.errors import UsageError
-from hardwon.guard.scanner.characters import hidden
+from hardwon.guard.scanner.characters import hidden, letter_count
 from hardwon.guard.scanner.clauses import words_of
 from hardwon.guard.scanner.decoding import hidden_texts
 from hardwon.guard.scanner.describing import doubt
@@ -123,7 +123,7 @@ def _in_reading(reading: _ReadLayer, split: int) -> Iterator[ScanFinding]:
 
 def _encoded(layer: Layer, split: int) -> Iterator[ScanFinding]:
     """Sentences have no reason to stand in an encoding, whatever they say; a word or two may."""
-    letters = sum(char.isalpha() for char in layer.text)
+    letters = letter_count(layer.text)
     prose = letters >= _PROSE_LETTERS and len(layer.text.split()) >= _PROSE_WORDS
     if prose or (letters >= _FEW_LETTERS and (not layer.text.isascii() or doubt(layer.text) is not None)):
         rule = _HIDING["encoded-text"]

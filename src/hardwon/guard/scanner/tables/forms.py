@@ -29,17 +29,15 @@ FORMS = (
         verb=r"[a-z]{3,14}(?<!ing)(?<!ed)(?<!s)(?<!ly)(?<!ion)(?<!er)(?<!ent)(?<!ward)",
         after="the my your every this these all",
         but="""
-            the and but not for nor yet only both such what when where while whether which who whose why how that
-            than then though although until unless upon under over into onto from with within without about above
-            below beneath between beside behind before after against along among around toward near off out per plus
-            via like unlike except despite since because once even ever here there now just also still again already
-            always often never maybe perhaps almost quite rather very too each any all some most more many much few
-            several half part none one two three four five every either neither another other same own last next
-            first second third final main new old can could may might will would shall should must have had has was
-            were are been being did does done said see saw took made gave got put found kept left let sent set known
-            seen shown given taken written hidden during amid apart atop beyond inside outside regardless whenever
-            wherever click right top bottom middle end rest use case nobody nothing everything anything something at
-            on in by to of as if so or an is am be it he we me my us do khong bien neu thay cac mot
+            the and but not for nor yet both such what when where while which who whose why how that than then
+            though although until upon into onto from with within without about above below beneath between beside
+            behind before against along among around near off out via like unlike except despite since because once
+            even here there now just also still again already often maybe almost quite very too each any all some
+            most more many much few several half part none one two three four five every same own last next first
+            second third final main new old can could may might will would shall should must have had were are been
+            did done said see saw took made gave got put found kept left let set known seen shown given taken
+            written hidden amid apart atop beyond inside outside click right top bottom middle end rest use case
+            nobody khong bien neu thay cac mot
         """,
     ),
     OrderForm(
@@ -48,30 +46,27 @@ FORMS = (
         but="""
             diese jede keine eine meine deine seine ihre unsere eure alle viele beide manche einige mehrere andere
             welche solche ohne seite liste suche anzeige adresse kunde ware menge summe reihe zeile spalte karte
-            sprache taste eingabe ausgabe abfrage anfrage frage hilfe name ende leiste gruppe rolle farbe breite ehe
-            wie die heute sowie neue alte erste zweite dritte letzte nächste gleiche aktive offene wenige weitere
-            konnte könnte wollte sollte musste durfte hatte würde wurde werde habe hätte wäre möchte lese
+            sprache taste eingabe ausgabe abfrage anfrage frage hilfe name ende leiste gruppe rolle farbe breite
+            heute sowie neue alte erste zweite dritte letzte nächste gleiche aktive offene wenige weitere konnte
+            könnte wollte sollte musste durfte hatte würde wurde werde habe hätte wäre möchte lese
         """,
     ),
     OrderForm(
         verb=r"[a-z]{3,14}[aei](?<!re)",
         after="el la los las lo le les il i gli os as toutes tous tutte tutti todas todos mes mis mi meu minha mon ma",
         but="""
-            muestra abre cierra permite contiene incluye devuelve envía guarda carga redirige aparece elimina borra
-            actualiza crea calcula usa necesita requiere queda presenta lista cambia recibe exige pide ofrece acepta
-            rechaza valida verifica genera añade ocupa conserva mantiene respeta ignora bloquea activa desactiva
-            oculta indica refleja falta ausente define establece marca determina limita especifica sobreescribe
-            quita revisa affiche ouvre ferme contient envoie garde charge supprime calcule utilise demande propose
-            accepte refuse valide vérifie génère ajoute conserve respecte bloque active désactive cache liste change
-            reçoit montre initialise ignore définit reconnaît mostra apre chiude permette invia salva carica
-            cancella aggiorna richiede accetta rifiuta aggiunge rispetta blocca attiva nasconde elenca riceve chiede
-            imposta visualizza esegue deve tutti tutte errore stampa seleziona fecha contém inclui carrega exclui
-            apaga cria precisa recebe pede aceita rejeita gera adiciona mantém respeita bloqueia ativa exibe muda
-            envia reconhece atualiza exporta converte emite excede entre sobre para ante bajo desde contra durante
-            mediante hasta toda cada otra esta ese como donde cuando aunque de se che come quando dove mentre dopo
-            sopra sotto tra fra oltre verso entro ogni questa quella altra una sia elle une cette quelle autre comme
-            avant parmi outre voire donc onde sob essa outra uma seja que apos ate hay este todo tutta toute eroare
-            comuta phai existuje jestli existuji andorra castilla
+            muestra cierra permite contiene incluye devuelve envía guarda carga redirige aparece elimina borra
+            actualiza crea calcula necesita queda presenta lista cambia recibe exige pide ofrece acepta rechaza
+            valida verifica genera añade ocupa conserva mantiene respeta ignora bloquea activa desactiva oculta
+            indica refleja falta ausente define establece marca determina limita especifica sobreescribe quita
+            revisa affiche ferme envoie garde charge supprime calcule utilise demande propose accepte refuse valide
+            vérifie ajoute conserve respecte bloque active désactive cache liste change initialise mostra chiude
+            permette invia salva carica cancella aggiorna richiede accetta rifiuta aggiunge rispetta blocca attiva
+            nasconde elenca riceve chiede imposta visualizza esegue deve tutti tutte stampa seleziona fecha inclui
+            carrega exclui apaga cria precisa recebe pede aceita rejeita gera adiciona respeita bloqueia ativa exibe
+            muda envia reconhece atualiza exporta converte emite excede para ante desde contra durante mediante
+            hasta toda cada otra esta donde aunque come dove sopra ogni questa quella altra elle cette quelle comme
+            parmi onde essa outra seja este tutta toute comuta phai existuje jestli existuji andorra castilla
         """,
     ),
     OrderForm(
@@ -80,18 +75,18 @@ FORMS = (
     ),
     OrderForm(
         verb=r"[а-яіїєґ]{2,18}[ауя]и",
-        but="случаи краи маи чаи",
+        but="случаи краи",
         ending=r".{2,40}",
     ),
     OrderForm(
         verb=r"[а-яіїєґ]{2,18}[иь](?<!ть)(?<!ти)",
         after="все всі усі весь мне мені мои свои этот эту эти лише только",
-        but="если или и ни ли при три эти мои свои твои ваши наши сами один день очень есть случаи здесь теперь нет",
+        but="если или при три мои свои твои ваши наши сами день очень случаи здесь теперь",
         ending=r".{2,40}(?:ую|юю|ку|ту|чу|зу|жу|ву|ну)",
     ),
     OrderForm(
         verb=r"[a-z]{3,16}(?:uj|ij|yj|aj)",
-        but="rodzaj kraj zwyczaj maj raj tramwaj obyczaj",
+        but="rodzaj zwyczaj tramwaj obyczaj",
         ending=r".{2,40}",
     ),
 )

@@ -1,7 +1,7 @@
 """Orders: the words and phrases by which a text gives orders, asks or addresses its reader, in many languages.
 
-Data only, for `describing.py` and `clauses.py`. Accents are folded there, so words are written as they are spelled;
-only where a comment says so they are compared as they stand here.
+Data only, for `describing.py` and `clauses.py`. A list made with `words` is compared as it stands, in folded
+letters; phrases and the tables by language are written as they are spelled, and folded when they are read.
 """
 
 # ruff: noqa: RUF001 - words of several scripts
@@ -10,43 +10,42 @@ from __future__ import annotations
 
 from hardwon.guard.scanner.tables import words
 
-POLITE = words("please kindly bitte пожалуйста kérem proszę molim lütfen")
+POLITE = words("please kindly bitte molim")
 """Words that make what follows a request, wherever they stand."""
 
 CLAUSE_OPENERS = words(
     """
     please kindly then now also first next finally instead and but just simply do so ok okay hey hi hello
     afterwards immediately bitte dann jetzt nun und danach sofort nur plait maintenant puis et ensuite favor
-    ahora luego y entonces agora depois e entao adesso ora poi quindi nu dan en teraz potem пожалуйста теперь
-    сейчас потом затем и просто
+    ahora luego y entonces agora depois e entao adesso ora poi quindi nu dan en teraz potem теперь потом затем и
+    просто
     """
 )
-"""After these words a clause may begin. Without accents."""
+"""After these words a clause may begin."""
 
 ORDER_OPENERS = words("please then now kindly instead just simply bitte")
 """After these a clause inside a sentence may give an order."""
 
 YOU = words("you ai assistant du sie tu vous usted voce lei вы ты")
-"""The reader. Without accents."""
+"""The reader."""
 
 MODALS = words(
     """
     must should shall will can could may might to have need are musst sollst debes deves devi dois должен должны
     """
 )
-"""After "you" and one of these a clause may begin: "you must". Without accents."""
+"""After "you" and one of these a clause may begin: "you must"."""
 
 ASKING_WORDS = words(
     """
     what why who whom whose how where when which wie was warum wieso weshalb wer wo wann pourquoi comment qui
-    cómo quién
     """
 )
 """Words that begin a question."""
 
 ASKING_VERBS = words(
     """
-    are do does did would should could were many much old long ist sind hat haben kann bist heißt heisst viel
+    are do does did would should could were many much old long ist sind hat haben kann bist heisst viel
     viele war waren wird werden est sont es son
     """
 )

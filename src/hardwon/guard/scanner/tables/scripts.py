@@ -17,6 +17,14 @@ INVISIBLE = re.compile(
 )
 """What shows nothing: controls, joiners, marks of direction, fillers, tags, lone surrogates."""
 
+TERMINAL_ESCAPES = "\x1b\x9b"
+DIRECTION_OVERRIDES = "\u202d\u202e"
+DIRECTION_MARKS = "\u200e\u200f\u061c\u202a\u202b\u202c\u2066\u2067\u2068\u2069"
+"""The last have a place in text that has letters written from right to left; the others have none anywhere."""
+
+JOINERS = "\u200b\u200c\u200d"
+"""Zero-width space, non-joiner, joiner."""
+
 STRIPPED_MARKS = re.compile(
     "[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0640\u064b-\u065f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 )

@@ -92,9 +92,8 @@ MISSPELLED = (
 
 NOT_MISSPELLED = words(
     """
-    ignores ignored ignorer ignoring forgets forgot forgotten overrides disregards disregarded reveals revealed
-    pretends pretended passwords passwort passworte ignora ignori ignoro ignorar ignorez ignoree instruccion
-    previos previa previas instructional revel repeal ignorant forge forged target resturant
+    ignores ignored ignorer forgets forgot overrides disregards reveals pretends passwort ignora ignori ignoro
+    ignorez ignoree instruccion previos revel repeal forge forged
     """
 )
-"""Words of their own that are one letter away from those."""
+"""Words of their own that would pass for one of those."""
