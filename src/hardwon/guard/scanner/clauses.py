@@ -1,4 +1,4 @@
-"""WordView: a text as one line of words, clause by clause, in the form that phrases are matched against.
+"""Clauses: a text as one line of words, clause by clause, in the form that phrases are matched against.
 
 Case, punctuation and spacing are gone; letters that were spaced out, run together, replaced by digits or by
 look-alikes are put right; addresses stand as `urlurl`, `mailmail` and `accountno`. Each word knows its place. Pure.
@@ -53,7 +53,7 @@ class WordView:
     starts: tuple[int, ...]
 
     deceptive: tuple[ScannedWord, ...] = ()
-    """WordView in which letters of two scripts were mixed to look like a Latin word."""
+    """Words in which letters of two scripts were mixed to look like a Latin word."""
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The part of the text that a part of the line came from."""
@@ -187,7 +187,7 @@ def _spaced_until(words: list[ScannedWord], index: int) -> int:
 
 
 def _respaced(letters: list[ScannedWord]) -> Iterable[ScannedWord]:
-    """WordView made of spaced-out letters: a wider gap ends a word; without one the vocabulary decides."""
+    """Words made of spaced-out letters: a wider gap ends a word; without one the vocabulary decides."""
     gaps = [right.start - left.end for left, right in pairwise(letters)]
     narrow = min(gaps)
     groups: list[list[ScannedWord]] = [[letters[0]]]

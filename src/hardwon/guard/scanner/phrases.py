@@ -28,11 +28,15 @@ _WORD = "[^ ,\n]"
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A compiled phrase, and the beginnings of words of which a text must have one for it to match."""
+    """A compiled phrase, and how the place at which it may begin is found."""
 
     pattern: str
+
     keys: frozenset[str]
-    words: frozenset[str]
+    """Beginnings of words, or single characters, of which a text must have one for it to match."""
+
+    spaced: bool
+    """Whether its script parts words by spaces: it begins where a word does, else at any character."""
 
 
 def plain_words(text: str) -> str:
@@ -49,7 +53,6 @@ def compiled(phrase: str) -> Phrase:
 def _spaced(slots: list[str]) -> Phrase:
     parts = [f"(?<={_GAP})"]
     keys: frozenset[str] = frozenset()
-    words: set[str] = set()
     gap = ""
     for slot in slots:
         if slot == "^":
@@ -65,8 +68,7 @@ def _spaced(slots: list[str]) -> Phrase:
             gap = ""
             parts.append("(?:" + "|".join(map(_option, options)) + f")(?={_GAP})")
             keys = keys or frozenset(_key(option) for option in options)
-            words.update(word.rstrip("*") for option in options for word in option.split("_"))
-    return Phrase("".join(parts), keys, frozenset(words))
+    return Phrase("".join(parts), keys, spaced=True)
 
 
 def _option(option: str) -> str:
@@ -97,4 +99,4 @@ def _unspaced(slots: list[str]) -> Phrase:
                 parts.append(f"{_GAP}?")
             parts.append("(?:" + "|".join(re.escape(option).replace("_", _GAP) for option in options) + ")")
             keys = keys or frozenset(option[0] for option in options)
-    return Phrase("".join(parts), keys, frozenset())
+    return Phrase("".join(parts), keys, spaced=False)

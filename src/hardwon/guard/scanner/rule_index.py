@@ -55,7 +55,7 @@ def index() -> RuleIndex:
     for number, (rule, weight, text) in enumerate(weighted):
         phrase = compiled(text)
         entry = IndexedPhrase(rule, re.compile(phrase.pattern), weight, number)
-        table = by_word if phrase.words else by_character
+        table = by_word if phrase.spaced else by_character
         for key in phrase.keys:
             table.setdefault(key, []).append(entry)
     return RuleIndex(
