@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from pkgutil import iter_modules
 from types import MappingProxyType
 
 import pytest
 
-from hardwon.guard.scanner import describing, spelling
+from hardwon.guard.scanner import describing, rules, spelling
 from hardwon.guard.scanner.imperatives import ready_forms
 from hardwon.guard.scanner.phrases import compiled, plain_words
 from hardwon.guard.scanner.rules import EVERY_RULE, HIDING_RULES, MATCHED_RULES, SECRET_RULES
@@ -43,6 +45,15 @@ def test_an_exception_is_one_from_what_would_hold_without_it(monkeypatch: pytest
     assert {word for word in vocabulary.NOT_MISSPELLED if not spelling.corrected.__wrapped__(word)} == set()
     monkeypatch.setattr(english, "NO_ADVERBS", frozenset())
     assert all(describing._is_adverb(word) for word in LISTS["english.NO_ADVERBS"])
+
+
+def test_every_module_of_rules_is_in_force() -> None:
+    written = {
+        rule.id
+        for module in iter_modules(rules.__path__, rules.__name__ + ".")
+        for rule in getattr(import_module(module.name), "RULES", ())
+    }
+    assert written == {rule.id for rule in EVERY_RULE}
 
 
 def test_a_rule_has_something_to_be_matched_by() -> None:
