@@ -15,6 +15,7 @@ import pytest
 from hardwon.guard import scanner
 from hardwon.guard.scanner import scan
 from hardwon.guard.scanner.describing import _asking, _glued_parts
+from hardwon.guard.scanner.imperatives import ready_forms
 from hardwon.guard.scanner.rule_index import index
 
 UNITS = {
@@ -56,6 +57,7 @@ def compiled_patterns() -> list[re.Pattern[str]]:
     found += [entry.pattern for group in entries for entry in group]
     found += [pattern for _, pattern in table.patterns]
     found += [pattern for group in _asking().values() for pattern in group]
+    found += [pattern for form in ready_forms() for pattern in (form.verb, form.ending) if pattern]
     return [*dict.fromkeys([*found, _glued_parts()])]
 
 

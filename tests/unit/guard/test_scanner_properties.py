@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from hardwon.guard.scanner import redacted, redacted_observation, scan
 from hardwon.guard.scanner.characters import folded
 from hardwon.guard.scanner.clauses import words_of
-from hardwon.guard.scanner.layers import _FOREIGN, plain
-from hardwon.guard.scanner.rule_table import EVERY
+from hardwon.guard.scanner.layers import plain
+from hardwon.guard.scanner.rules import EVERY_RULE
+from hardwon.guard.scanner.tables.scripts import FOREIGN
 
 ANYTHING = st.text(st.characters(exclude_categories=()), max_size=200)
 MARKED_UP = st.lists(
@@ -63,7 +64,7 @@ MANY = settings(deadline=None, max_examples=200)
 
 PLAIN_ATTACKS = [
     text
-    for rule in EVERY
+    for rule in EVERY_RULE
     for text in rule.blocks
     if rule.phrases and text.isascii() and "@" not in text and "/" not in text
 ]
@@ -128,7 +129,7 @@ def test_words_stand_where_they_say(text: str) -> None:
 @given(st.characters())
 @CALM
 def test_characters_that_are_skipped_fold_to_themselves(char: str) -> None:
-    if not _FOREIGN.match(char):
+    if not FOREIGN.match(char):
         assert folded(char) == char
     assert len(folded(char).lower()) == len(folded(char))
 

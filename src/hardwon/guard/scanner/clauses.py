@@ -1,10 +1,8 @@
-"""Words: a text as one line of words, clause by clause, in the form that phrases are matched against.
+"""Clauses: a text as one line of words, clause by clause, in the form that phrases are matched against.
 
 Case, punctuation and spacing are gone; letters that were spaced out, run together, replaced by digits or by
 look-alikes are put right; addresses stand as `urlurl`, `mailmail` and `accountno`. Each word knows its place. Pure.
 """
-
-# ruff: noqa: RUF001, SIM905 - signs of several scripts; a list of words reads better as words
 
 from __future__ import annotations
 
@@ -14,54 +12,21 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from hardwon.guard.scanner.characters import passes_for
+from hardwon.guard.scanner.characters import letter_count, passes_for
 from hardwon.guard.scanner.phrases import HARD, SOFT, SPACE
-from hardwon.guard.scanner.spelling import EXTRA, corrected, is_word, segmented, without_digits
-from hardwon.guard.scanner.vocabulary import ENGLISH
+from hardwon.guard.scanner.spelling import corrected, is_word, segmented, without_digits, without_signs
+from hardwon.guard.scanner.tables.orders import CLAUSE_OPENERS, MODALS, YOU
+from hardwon.guard.scanner.tables.scripts import CYRILLIC_OR_GREEK
+from hardwon.guard.scanner.tables.signs import ADDRESS_WORDS, ADDRESSES, BETWEEN_WORDS, CLAUSE_END, SENTENCE_END
+from hardwon.guard.scanner.tables.vocabulary import ENGLISH, KEY_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_BREAKS = (
-    r"\s!-/:-@\[-`{-~\u00a0-\u00bf\u2000-\u206f\u3000-\u303f\uff00-\uff0f"
-    r"\u060c\u061b\u061f\u06d4\u0964\u0965\u00d7\u00f7"
-)
-_WORD = rf"[^{_BREAKS}]{{1,64}}"
-_ADDRESSES = (
-    r"(?P<url>(?:[a-z]{3,8}://|www\.)[^\s<>\"'`]{3,300})"
-    r"|(?P<mail>[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}\.[a-z0-9.-]{2,63})"
-    r"|(?P<account>(?<![a-z0-9])[a-z]{2}[0-9]{2}[ -]?[0-9a-z]{4}(?:[ -]?[0-9]{4}){2,6}(?![a-z])|"
-    r"(?<![a-z0-9])0x[0-9a-f]{40}(?![0-9a-f]))"
-)
+_WORD = rf"[^{BETWEEN_WORDS}]{{1,64}}"
 _DIGIT = re.compile(r"[0-9]{2}")
-_SIGNED = re.compile(r"(?=[a-z0-9]{0,20}[@$!|€])[a-z0-9@$!|€]{4,24}")
-_SIGNS = str.maketrans("@$!|€", "asile")
 _TOKEN = re.compile(_WORD)
-_TOKEN_OR_ADDRESS = re.compile(f"{_ADDRESSES}|(?P<word>{_WORD})")
-_MARKERS = {"url": "urlurl", "mail": "mailmail", "account": "accountno"}
-_SENTENCE_END = re.compile(r"[!?;:\n\r|。！？；：।…•<>{}=]|\.(?:\s|[\"'”’)\]]|$)|[-–—*#]{2}|\s[-–—*•>]\s")
-_CLAUSE_END = re.compile(r"[,()\[\]\"“”«»„，、؛،]|\s[-–—]|['‘’]\s|\s['‘’]")
-_CYRILLIC = re.compile(
-    "[\u0431\u0433\u0434\u0436\u0437\u0438\u043b\u043f\u0444\u0446-\u044f\u03b8\u03bb\u03be\u03c6\u03c8]"
-)
-"""Letters that only Cyrillic or Greek has: where one stands, words of that script are what they look like."""
-
-OPENERS = frozenset(
-    """
-    please kindly then now also first next finally instead and but just simply do so ok okay hey hi hello
-    afterwards immediately bitte dann jetzt nun und also danach sofort nur plait maintenant puis et ensuite
-    favor ahora luego y entonces agora depois e entao adesso ora poi quindi nu dan en teraz potem пожалуйста
-    теперь сейчас потом затем и просто
-    """.split()
-)
-"""After these words a clause may begin."""
-
-_YOU = frozenset("you ai assistant du sie tu vous usted voce lei вы ты".split())
-_MODALS = frozenset(
-    (
-        "must should shall will can could may might to have need are musst sollst debes deves devi dois должен должны"
-    ).split()
-)
+_TOKEN_OR_ADDRESS = re.compile(f"{ADDRESSES}|(?P<word>{_WORD})")
 _SHORTEST_JOINED = 14
 _SMALL_PART = 5
 _FEWEST_SPACED = 5
@@ -69,7 +34,7 @@ _LONGEST_RUN = 240
 _WIDEST_GAP = 9
 
 
-class Word(NamedTuple):
+class ScannedWord(NamedTuple):
     """One word of a text as the scanner reads it."""
 
     text: str
@@ -80,14 +45,14 @@ class Word(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class WordView:
     """The words of a text, and the line that they make."""
 
-    words: tuple[Word, ...]
+    words: tuple[ScannedWord, ...]
     line: str
     starts: tuple[int, ...]
 
-    deceptive: tuple[Word, ...] = ()
+    deceptive: tuple[ScannedWord, ...] = ()
     """Words in which letters of two scripts were mixed to look like a Latin word."""
 
     def span(self, start: int, end: int) -> tuple[int, int]:
@@ -97,10 +62,10 @@ class Words:
         return self.words[first].start, self.words[last].end
 
 
-def words_of(text: str) -> Words:
+def words_of(text: str) -> WordView:
     """The text as words."""
-    lower = _without_signs(text.lower())
-    deceptive: list[Word] = []
+    lower = without_signs(text.lower())
+    deceptive: list[ScannedWord] = []
     words = _tokens(lower)
     if not lower.isascii():
         words, deceptive = _without_look_alikes(words, lower)
@@ -108,19 +73,7 @@ def words_of(text: str) -> Words:
     return _joined(_with_clauses(words), tuple(deceptive))
 
 
-def _without_signs(lower: str) -> str:
-    """The text with signs that stand for letters ("$end") replaced, where that makes a known word; same length."""
-    if not any(sign in lower for sign in "@$!|€"):
-        return lower
-    return _SIGNED.sub(lambda match: _letters(match[0]), lower)
-
-
-def _letters(word: str) -> str:
-    plain = word.translate(_SIGNS)
-    return plain if is_word(without_digits(plain)) else word
-
-
-def _joined(words: list[Word], deceptive: tuple[Word, ...]) -> Words:
+def _joined(words: list[ScannedWord], deceptive: tuple[ScannedWord, ...]) -> WordView:
     starts: list[int] = []
     length = 0
     for word in words:
@@ -128,11 +81,11 @@ def _joined(words: list[Word], deceptive: tuple[Word, ...]) -> Words:
         starts.append(length)
         length += len(word.text)
     line = "".join([word.before + word.text for word in words])
-    return Words(tuple(words), f"{line}{HARD}", tuple(starts), deceptive)
+    return WordView(tuple(words), f"{line}{HARD}", tuple(starts), deceptive)
 
 
-def _tokens(lower: str) -> list[Word]:
-    words: list[Word] = []
+def _tokens(lower: str) -> list[ScannedWord]:
+    words: list[ScannedWord] = []
     end = 0
     addressed = "@" in lower or "://" in lower or "www." in lower or _DIGIT.search(lower) is not None
     pattern = _TOKEN_OR_ADDRESS if addressed else _TOKEN
@@ -141,7 +94,7 @@ def _tokens(lower: str) -> list[Word]:
         before = _separator(lower, end, start) if end else HARD
         kind = match.lastgroup
         end = match.end()
-        words.append(Word(_MARKERS.get(kind, "") or match[0] if kind else match[0], start, end, before))
+        words.append(ScannedWord(ADDRESS_WORDS.get(kind, "") or match[0] if kind else match[0], start, end, before))
     return words
 
 
@@ -149,24 +102,24 @@ def _separator(text: str, end: int, start: int) -> str:
     if start - end == 1 and text[end] == " ":
         return SPACE
     gap = text[end : min(start, end + 80)]
-    if _SENTENCE_END.search(gap):
+    if SENTENCE_END.search(gap):
         return HARD
-    return SOFT if _CLAUSE_END.search(gap) else SPACE
+    return SOFT if CLAUSE_END.search(gap) else SPACE
 
 
-def _without_look_alikes(words: list[Word], text: str) -> tuple[list[Word], list[Word]]:
-    among_latin = _CYRILLIC.search(text) is None
-    result: list[Word] = []
-    deceptive: list[Word] = []
+def _without_look_alikes(words: list[ScannedWord], text: str) -> tuple[list[ScannedWord], list[ScannedWord]]:
+    among_latin = CYRILLIC_OR_GREEK.search(text) is None
+    result: list[ScannedWord] = []
+    deceptive: list[ScannedWord] = []
     for word in words:
         plain = passes_for(word.text, among_latin=among_latin)
         result.append(word._replace(text=plain) if plain else word)
-        if plain and (among_latin or is_word(plain)) and sum(char.isalpha() for char in plain) > 2:  # noqa: PLR2004 - "kΩ" is a unit
+        if plain and (among_latin or is_word(plain)) and letter_count(plain) > 2:  # noqa: PLR2004 - "kΩ" is a unit
             deceptive.append(result[-1])
     return result, deceptive
 
 
-def _mended(words: list[Word], text: str) -> Iterable[Word]:
+def _mended(words: list[ScannedWord], text: str) -> Iterable[ScannedWord]:
     """The words with spacing, digits and misspellings that hide a word undone."""
     index = 0
     while index < len(words):
@@ -181,10 +134,10 @@ def _mended(words: list[Word], text: str) -> Iterable[Word]:
         if size >= _SHORTEST_JOINED or not word.text.isalpha():
             yield from _respelled(word)
         elif index + 1 < len(words) and _hyphenated(word, words[index + 1], text):
-            yield Word(word.text + words[index + 1].text, word.start, words[index + 1].end, word.before)
+            yield ScannedWord(word.text + words[index + 1].text, word.start, words[index + 1].end, word.before)
             index += 1
         elif size <= _SMALL_PART and _in_three(words[index : index + 3]):
-            yield Word(
+            yield ScannedWord(
                 "".join(part.text for part in words[index : index + 3]), word.start, words[index + 2].end, word.before
             )
             index += 2
@@ -194,7 +147,7 @@ def _mended(words: list[Word], text: str) -> Iterable[Word]:
         index += 1
 
 
-def _hyphenated(word: Word, after: Word, text: str) -> bool:
+def _hyphenated(word: ScannedWord, after: ScannedWord, text: str) -> bool:
     """Whether two words are one, broken by a single sign: "ig-nore"."""
     joined = word.text + after.text
     if not is_word(joined) or (is_word(word.text) and is_word(after.text)):
@@ -202,25 +155,25 @@ def _hyphenated(word: Word, after: Word, text: str) -> bool:
     between = text[word.end : after.start]
     if between == " ":
         torn = len(after.text) == 1 and after.text not in "ai" and joined in ENGLISH and word.text not in ENGLISH
-        return joined in EXTRA or torn
-    return len(between) < 4 and not any(char.isspace() or char in "'’" for char in between)  # noqa: PLR2004 - "**"
+        return joined in KEY_WORDS or torn
+    return len(between) < 4 and not any(char.isspace() or char in "'\u2019" for char in between)  # noqa: PLR2004 - "**"
 
 
-def _in_three(parts: list[Word]) -> bool:
+def _in_three(parts: list[ScannedWord]) -> bool:
     """Whether three words are one that was torn apart: "ig no re"."""
     if len(parts) < 3 or any(part.before != SPACE or len(part.text) > _SMALL_PART for part in parts[1:]):  # noqa: PLR2004 - three
         return False
-    return "".join(part.text for part in parts) in EXTRA
+    return "".join(part.text for part in parts) in KEY_WORDS
 
 
-def _respelled(word: Word) -> Iterable[Word]:
+def _respelled(word: ScannedWord) -> Iterable[ScannedWord]:
     text = without_digits(word.text)
     parts = segmented(text) if len(text) >= _SHORTEST_JOINED else [text]
     for index, part in enumerate(parts):
-        yield Word(part, word.start, word.end, SPACE if index else word.before)
+        yield ScannedWord(part, word.start, word.end, SPACE if index else word.before)
 
 
-def _spaced_until(words: list[Word], index: int) -> int:
+def _spaced_until(words: list[ScannedWord], index: int) -> int:
     """The end of a run of single letters that starts here; runs are cut so that work stays in proportion."""
     last = index
     while (
@@ -233,11 +186,11 @@ def _spaced_until(words: list[Word], index: int) -> int:
     return last if last > index else index + 1
 
 
-def _respaced(letters: list[Word]) -> Iterable[Word]:
+def _respaced(letters: list[ScannedWord]) -> Iterable[ScannedWord]:
     """Words made of spaced-out letters: a wider gap ends a word; without one the vocabulary decides."""
     gaps = [right.start - left.end for left, right in pairwise(letters)]
     narrow = min(gaps)
-    groups: list[list[Word]] = [[letters[0]]]
+    groups: list[list[ScannedWord]] = [[letters[0]]]
     for gap, letter in zip(gaps, letters[1:], strict=True):
         if gap > narrow:
             groups.append([letter])
@@ -248,16 +201,16 @@ def _respaced(letters: list[Word]) -> Iterable[Word]:
         place = 0
         for part in segmented(without_digits(joined)):
             first, last = group[min(place, len(group) - 1)], group[min(place + len(part), len(group)) - 1]
-            yield Word(part, first.start, last.end, first.before if place == 0 else SPACE)
+            yield ScannedWord(part, first.start, last.end, first.before if place == 0 else SPACE)
             place += len(part)
 
 
-def _with_clauses(words: list[Word]) -> list[Word]:
+def _with_clauses(words: list[ScannedWord]) -> list[ScannedWord]:
     """The words, with the start of a clause marked after words such as "please" and "you must"."""
-    result: list[Word] = []
+    result: list[ScannedWord] = []
     previous = earlier = ""
     for word in words:
-        opens = previous in OPENERS or (previous in _MODALS and earlier in _YOU)
+        opens = previous in CLAUSE_OPENERS or (previous in MODALS and earlier in YOU)
         result.append(word._replace(before=SOFT) if opens and word.before == SPACE else word)
         earlier, previous = previous, word.text
     return result

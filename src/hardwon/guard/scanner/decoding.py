@@ -4,20 +4,22 @@ Base64, base32, hex, character codes, binary and Morse are decoded where that yi
 writing are undone where the result is language and the original is not. Pure; work grows with the length alone.
 """
 
-# ruff: noqa: SIM905 - a list of words reads better as words
-
 from __future__ import annotations
 
 import base64
 import binascii
 import codecs
 import re
+from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
-from hardwon.guard.scanner.layers import Layer, decoded
-from hardwon.guard.scanner.vocabulary import COMMON
+from hardwon.guard.scanner.characters import letter_count
+from hardwon.guard.scanner.layers import LEVELS, Layer, decoded
+from hardwon.guard.scanner.tables.letters import MORSE
+from hardwon.guard.scanner.tables.vocabulary import COMMON_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,18 +36,24 @@ _LETTER_SHARE = 0.6
 
 
 def hidden_texts(layer: Layer) -> Iterator[Layer]:
-    """Every text that stands encoded in this one."""
-    text = layer.text
+    """Every text that stands encoded in this one, and in those again, `LEVELS` deep."""
+    for child in _encoded_in(layer):
+        yield child
+        if child.depth < LEVELS:
+            yield from hidden_texts(child)
+
+
+def _encoded_in(layer: Layer) -> Iterator[Layer]:
     yield from _ciphers(layer)
     for name, pattern, decode in _CODECS:
-        for match in pattern.finditer(text):
+        for match in pattern.finditer(layer.text):
             found = decode(match[0])
             if found and _is_text(found):
                 yield decoded(layer, match.start(), match.end(), found, name)
 
 
 def _is_text(text: str) -> bool:
-    letters = sum(char.isalpha() for char in text)
+    letters = letter_count(text)
     spaces = text.count(" ") + text.count("\n")
     readable = all(char.isprintable() or char.isspace() for char in text)
     return readable and letters >= _FEWEST_LETTERS and letters + spaces >= _LETTER_SHARE * len(text)
@@ -92,25 +100,13 @@ def _binary(text: str) -> str:
     return _utf8(bytes(int(octet, 2) for octet in re.findall(r"[01]{8}", text)))
 
 
-_MORSE_SIGNS = dict(
-    zip(
-        (
-            ".- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- "
-            "-.-- --.."
-        ).split(),
-        "abcdefghijklmnopqrstuvwxyz",
-        strict=True,
-    )
-)
-
-
 def _morse(text: str) -> str:
     words = re.split(r" {2,9}| ?[/|] ?", text.strip().replace("_", "-"))
     signs = [sign for word in words for sign in word.split()]
-    known = sum(sign in _MORSE_SIGNS for sign in signs)
+    known = sum(sign in MORSE for sign in signs)
     if known < 8 or known < 0.8 * len(signs):  # noqa: PLR2004 - a row of dashes or dots is no message
         return ""
-    found = " ".join("".join(_MORSE_SIGNS.get(sign, "") for sign in word.split()) for word in words)
+    found = " ".join("".join(MORSE.get(sign, "") for sign in word.split()) for word in words)
     return found if len(set(found)) > 5 else ""  # noqa: PLR2004 - as above
 
 
@@ -123,7 +119,7 @@ _CODECS: tuple[tuple[str, re.Pattern[str], Callable[[str], str]], ...] = (
     ("Morse", _MORSE, _morse),
 )
 
-_ATBASH = str.maketrans("abcdefghijklmnopqrstuvwxyz", "zyxwvutsrqponmlkjihgfedcba")
+_ATBASH = str.maketrans(ascii_lowercase, ascii_lowercase[::-1])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -140,23 +136,16 @@ _CIPHERS = (
     Cipher("Atbash", lambda text: text.translate(_ATBASH)),
 )
 
-_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
-
 
 def _shift(by: int) -> Cipher:
-    table = str.maketrans(_ALPHABET, _ALPHABET[by:] + _ALPHABET[:by])
+    table = str.maketrans(ascii_lowercase, ascii_lowercase[by:] + ascii_lowercase[:by])
     return Cipher(f"Caesar shift {by}", lambda text: text.translate(table))
 
 
 _SHIFTS = tuple(_shift(by) for by in range(1, 26) if by != 13)  # noqa: PLR2004 - 13 is rot13
 _WORD = re.compile(r"[a-z]{1,40}")
 _ENOUGH = 2.5
-_PAIRS = frozenset(word[index : index + 2] for word in COMMON for index in range(len(word) - 1))
-_FREQUENT = frozenset(
-    pair
-    for pair in _PAIRS
-    if sum(pair in word for word in COMMON) >= 8  # noqa: PLR2004 - seen often enough to be typical
-)
+_OFTEN = 8
 
 
 def _ciphers(layer: Layer) -> Iterator[Layer]:
@@ -164,7 +153,7 @@ def _ciphers(layer: Layer) -> Iterator[Layer]:
     words = [(match[0], match.start(), match.end()) for match in _WORD.finditer(lower)]
     if len(words) < 3:  # noqa: PLR2004 - too little to tell language from noise
         return
-    shifted = sum(_likeness(word) < 0.3 for word in {word for word, _, _ in words} if len(word) > 3)  # noqa: PLR2004 - words that no language has
+    shifted = sum(_naturalness(word) < 0.3 for word in {word for word, _, _ in words} if len(word) > 3)  # noqa: PLR2004 - words that no language has
     for cipher in (*_CIPHERS, *_SHIFTS) if shifted > 2 else _CIPHERS:  # noqa: PLR2004 - as above
         run = _best_run([_gain(cipher, word) for word, _, _ in words])
         if run is not None and _is_language({cipher.undo(word) for word, _, _ in words[run[0] : run[1] + 1]}):
@@ -174,8 +163,8 @@ def _ciphers(layer: Layer) -> Iterator[Layer]:
 
 def _is_language(words: set[str]) -> bool:
     """Whether decoded words are more than chance: different ones, some of them known and not tiny."""
-    known = {word for word in words if len(word) > 2 and word in COMMON}  # noqa: PLR2004 - tiny words turn up by chance
-    typical = [word for word in words if len(word) > 3 and _likeness(word) >= 0.4]  # noqa: PLR2004 - as above
+    known = {word for word in words if len(word) > 2 and word in COMMON_WORDS}  # noqa: PLR2004 - tiny words turn up by chance
+    typical = [word for word in words if len(word) > 3 and _naturalness(word) >= 0.4]  # noqa: PLR2004 - as above
     return len(words) > 2 and (len(known) > 1 or (len(known) > 0 and len(typical) > 2))  # noqa: PLR2004 - as above
 
 
@@ -195,12 +184,25 @@ def _best_run(gains: list[float]) -> tuple[int, int] | None:
 @lru_cache(maxsize=16384)
 def _gain(cipher: Cipher, word: str) -> float:
     """How much more a word is language after decoding than before."""
-    return _likeness(cipher.undo(word)) - _likeness(word)
+    return _naturalness(cipher.undo(word)) - _naturalness(word)
 
 
-def _likeness(word: str) -> float:
+def _naturalness(word: str) -> float:
+    """How much a word looks like one of a language: by its pairs of letters, and by being known."""
     if len(word) < 2:  # noqa: PLR2004 - single letters say nothing
         return 0.0
-    pairs = [word[index : index + 2] for index in range(len(word) - 1)]
-    typical = 0.6 * sum(pair in _FREQUENT for pair in pairs) / len(pairs)
-    return typical + (0.6 if word in COMMON else 0.0)
+    pairs = _pairs(word)
+    frequent = _frequent_pairs()
+    typical = 0.6 * sum(pair in frequent for pair in pairs) / len(pairs)
+    return typical + (0.6 if word in COMMON_WORDS else 0.0)
+
+
+@cache
+def _frequent_pairs() -> frozenset[str]:
+    """The pairs of letters that stand in several common words."""
+    words = Counter(pair for word in COMMON_WORDS for pair in set(_pairs(word)))
+    return frozenset(pair for pair, count in words.items() if count >= _OFTEN)
+
+
+def _pairs(word: str) -> list[str]:
+    return [word[index : index + 2] for index in range(len(word) - 1)]

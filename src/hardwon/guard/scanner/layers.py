@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardwon.guard.scanner.characters import composed, folded
+from hardwon.guard.scanner.tables.scripts import COMPOSABLE, FOREIGN
+from hardwon.guard.scanner.tables.signs import INLINE_TAGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -95,19 +97,9 @@ def replaced(layer: Layer, pattern: re.Pattern[str], new: Callable[[re.Match[str
     )
 
 
-_FOREIGN = re.compile(
-    "[^\x09\x0a\x0d\x20-\x7e\u0410-\u0418\u041a-\u0438\u043a-\u044f\u05d0-\u05ea\u0627-\u063a\u0641-\u064a"
-    "\u0905-\u0928\u092a-\u0930\u0935-\u0939\u093e-\u094d\u3041-\u3096\u30a1-\u30f6\u4e00-\u9fff\uac00-\ud7a3]"
-)
-"""Everything but the characters that are known to fold to themselves."""
-
-_COMPOSABLE = re.compile("[\u1100-\u11ff]{2,400}|[\u3040-\u30ff][\u3099\u309a]")
 _ENTITY = re.compile(r"&(?:#[0-9]{2,7}|#x[0-9a-f]{2,6}|[a-z][a-z0-9]{1,30});", re.IGNORECASE)
 _PERCENT = re.compile(r"(?:%[0-9a-f]{2}){1,300}", re.IGNORECASE)
 _TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9]{0,10})(?:\s[^<>]{0,200})?/?>")
-_INLINE = frozenset(
-    {"a", "b", "i", "u", "s", "em", "strong", "span", "font", "code", "sub", "sup", "mark", "small", "wbr"}
-)
 _QUOTED_PRINTABLE = re.compile(r"(?:=[0-9A-F]{2}){4,300}")
 _ESCAPE = re.compile(
     r"\\(?:[0-3][0-7]{2}|[uU]\{[0-9a-fA-F]{2,6}\}|[uU][0-9a-fA-F]{4}|[xX][0-9a-fA-F]{2}|[nrt](?![a-z]))"
@@ -129,7 +121,7 @@ def without_tags(layer: Layer) -> Layer:
     """The layer as a page shows it: tags inside a line gone, others a new line."""
     if "<" not in layer.text:
         return layer
-    return replaced(layer, _TAG, lambda match: "" if match[1].lower() in _INLINE else "\n")
+    return replaced(layer, _TAG, lambda match: "" if match[1].lower() in INLINE_TAGS else "\n")
 
 
 def decoded(parent: Layer, start: int, end: int, text: str, encoding: str) -> Layer:
@@ -141,8 +133,8 @@ def decoded(parent: Layer, start: int, end: int, text: str, encoding: str) -> La
 def _clean(layer: Layer) -> Layer:
     if layer.text.isascii() and layer.text.isprintable():
         return layer
-    layer = replaced(layer, _COMPOSABLE, lambda match: composed(match[0]))
-    return replaced(layer, _FOREIGN, lambda match: _plain(match[0]))
+    layer = replaced(layer, COMPOSABLE, lambda match: composed(match[0]))
+    return replaced(layer, FOREIGN, lambda match: _plain(match[0]))
 
 
 def _plain(char: str) -> str:

@@ -14,25 +14,29 @@ import re
 from dataclasses import dataclass
 
 from hardwon.guard.scanner.characters import folded
+from hardwon.guard.scanner.tables.scripts import UNSPACED
 
 SPACE, SOFT, HARD = " ", ",", "\n"
 """What stands between two words of a view: nothing special, the start of a clause, the start of a sentence."""
 
-KEY = 4
+KEY_LENGTH = 4
 """Words are looked up by their first letters; that keeps prefixes and whole words in one table."""
 
 _GAP = "[ ,\n]"
 _WORD = "[^ ,\n]"
-_UNSPACED = re.compile("[\u0590-\u06ff\u0900-\u0dff\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A compiled phrase, and the beginnings of words of which a text must have one for it to match."""
+    """A compiled phrase, and how the place at which it may begin is found."""
 
     pattern: str
+
     keys: frozenset[str]
-    words: frozenset[str]
+    """Beginnings of words, or single characters, of which a text must have one for it to match."""
+
+    spaced: bool
+    """Whether its script parts words by spaces: it begins where a word does, else at any character."""
 
 
 def plain_words(text: str) -> str:
@@ -43,13 +47,12 @@ def plain_words(text: str) -> str:
 def compiled(phrase: str) -> Phrase:
     """The phrase as a regular expression over a view."""
     slots = plain_words(phrase).split()
-    return _unspaced(slots) if _UNSPACED.search(phrase) else _spaced(slots)
+    return _unspaced(slots) if UNSPACED.search(phrase) else _spaced(slots)
 
 
 def _spaced(slots: list[str]) -> Phrase:
     parts = [f"(?<={_GAP})"]
     keys: frozenset[str] = frozenset()
-    words: set[str] = set()
     gap = ""
     for slot in slots:
         if slot == "^":
@@ -65,8 +68,7 @@ def _spaced(slots: list[str]) -> Phrase:
             gap = ""
             parts.append("(?:" + "|".join(map(_option, options)) + f")(?={_GAP})")
             keys = keys or frozenset(_key(option) for option in options)
-            words.update(word.rstrip("*") for option in options for word in option.split("_"))
-    return Phrase("".join(parts), keys, frozenset(words))
+    return Phrase("".join(parts), keys, spaced=True)
 
 
 def _option(option: str) -> str:
@@ -78,9 +80,9 @@ def _option(option: str) -> str:
 
 def _key(option: str) -> str:
     first = option.partition("_")[0]
-    if first.endswith("*") and len(first) <= KEY:
-        raise ValueError(f"{option}: a prefix needs at least {KEY} letters")
-    return first.rstrip("*")[:KEY]
+    if first.endswith("*") and len(first) <= KEY_LENGTH:
+        raise ValueError(f"{option}: a prefix needs at least {KEY_LENGTH} letters")
+    return first.rstrip("*")[:KEY_LENGTH]
 
 
 def _unspaced(slots: list[str]) -> Phrase:
@@ -97,4 +99,4 @@ def _unspaced(slots: list[str]) -> Phrase:
                 parts.append(f"{_GAP}?")
             parts.append("(?:" + "|".join(re.escape(option).replace("_", _GAP) for option in options) + ")")
             keys = keys or frozenset(option[0] for option in options)
-    return Phrase("".join(parts), keys, frozenset())
+    return Phrase("".join(parts), keys, spaced=False)

@@ -7,67 +7,67 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from hardwon.guard.scanner.phrases import KEY, compiled
-from hardwon.guard.scanner.rules import ALL, ENOUGH
+from hardwon.guard.scanner.phrases import KEY_LENGTH, compiled
+from hardwon.guard.scanner.rules import ENOUGH_WEIGHT, MATCHED_RULES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from hardwon.guard.scanner.clauses import Words
-    from hardwon.guard.scanner.rules import Rule
+    from hardwon.guard.scanner.clauses import WordView
+    from hardwon.guard.scanner.rules import TextRule
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class IndexedPhrase:
     """One phrase of one rule, ready to match."""
 
-    rule: Rule
+    rule: TextRule
     pattern: re.Pattern[str]
     weight: int
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class Index:
+class RuleIndex:
     """Every phrase, by the beginning of the word that it starts with, or by its first character."""
 
-    by_word: dict[str, tuple[Entry, ...]]
-    by_character: dict[str, tuple[Entry, ...]]
-    patterns: tuple[tuple[Rule, re.Pattern[str]], ...]
+    by_word: dict[str, tuple[IndexedPhrase, ...]]
+    by_character: dict[str, tuple[IndexedPhrase, ...]]
+    patterns: tuple[tuple[TextRule, re.Pattern[str]], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class RuleMatch:
     """A rule that was found in a part of a text."""
 
-    rule: Rule
+    rule: TextRule
     start: int
     end: int
 
 
 @cache
-def index() -> Index:
+def index() -> RuleIndex:
     """The index of all rules."""
-    by_word: dict[str, list[Entry]] = {}
-    by_character: dict[str, list[Entry]] = {}
-    weighted = [(rule, ENOUGH, phrase) for rule in ALL for phrase in rule.phrases]
-    weighted += [(rule, weight, phrase) for rule in ALL for weight, phrase in rule.cues]
+    by_word: dict[str, list[IndexedPhrase]] = {}
+    by_character: dict[str, list[IndexedPhrase]] = {}
+    weighted = [(rule, ENOUGH_WEIGHT, phrase) for rule in MATCHED_RULES for phrase in rule.phrases]
+    weighted += [(rule, weight, phrase) for rule in MATCHED_RULES for weight, phrase in rule.cues]
     for number, (rule, weight, text) in enumerate(weighted):
         phrase = compiled(text)
-        entry = Entry(rule, re.compile(phrase.pattern), weight, number)
-        table = by_word if phrase.words else by_character
+        entry = IndexedPhrase(rule, re.compile(phrase.pattern), weight, number)
+        table = by_word if phrase.spaced else by_character
         for key in phrase.keys:
             table.setdefault(key, []).append(entry)
-    return Index(
+    return RuleIndex(
         {key: tuple(entries) for key, entries in by_word.items()},
         {key: tuple(entries) for key, entries in by_character.items()},
-        tuple((rule, re.compile(rule.pattern)) for rule in ALL if rule.pattern),
+        tuple((rule, re.compile(rule.pattern)) for rule in MATCHED_RULES if rule.pattern),
     )
 
 
-def by_words(view: Words) -> list[Match]:
+def by_words(view: WordView) -> list[RuleMatch]:
     """The first place at which each rule on words is found."""
-    found: dict[str, Match] = {}
+    found: dict[str, RuleMatch] = {}
     weights: dict[str, int] = {}
     seen: set[int] = set()
     for entry, at in _candidates(view):
@@ -78,16 +78,16 @@ def by_words(view: Words) -> list[Match]:
             continue
         seen.add(entry.number)
         weights[entry.rule.id] = weights.get(entry.rule.id, 0) + entry.weight
-        if weights[entry.rule.id] >= ENOUGH:
-            found[entry.rule.id] = Match(entry.rule, *view.span(match.start(), match.end()))
+        if weights[entry.rule.id] >= ENOUGH_WEIGHT:
+            found[entry.rule.id] = RuleMatch(entry.rule, *view.span(match.start(), match.end()))
     return list(found.values())
 
 
-def _candidates(view: Words) -> Iterator[tuple[Entry, int]]:
+def _candidates(view: WordView) -> Iterator[tuple[IndexedPhrase, int]]:
     table = index()
     by_word = table.by_word
     for word, start in zip(view.words, view.starts, strict=True):
-        for entry in by_word.get(word.text[:KEY], ()):
+        for entry in by_word.get(word.text[:KEY_LENGTH], ()):
             yield entry, start
     if not view.line.isascii():
         by_character = table.by_character
@@ -96,11 +96,11 @@ def _candidates(view: Words) -> Iterator[tuple[Entry, int]]:
                 yield entry, at
 
 
-def by_form(text: str) -> Iterator[Match]:
+def by_form(text: str) -> Iterator[RuleMatch]:
     """The first place at which each rule on the form of a text is found."""
     lower = text.lower()
     for rule, pattern in index().patterns:
         if any(hint in lower for hint in rule.hints):
             match = pattern.search(lower)
             if match:
-                yield Match(rule, match.start(), match.end())
+                yield RuleMatch(rule, match.start(), match.end())

@@ -8,18 +8,16 @@ prints it; a test checks that the page has it word for word.
 from __future__ import annotations
 
 from hardwon.guard.scanner import redacted
-from hardwon.guard.scanner.rules import ALL, HIDDEN, Rule
-from hardwon.guard.scanner.secrets import RULES as SECRET_RULES
+from hardwon.guard.scanner.rules import EVERY_RULE
 from hardwon.text.plain import one_line
-
-EVERY: tuple[Rule, ...] = (*ALL, *HIDDEN, *SECRET_RULES)
-"""Every rule whose finding makes a text unsafe."""
 
 
 def table() -> str:
     """The rules as a markdown table."""
     rows = ["| rule | why | blocks, for example | lets pass, for example |", "|---|---|---|---|"]
-    rows += [f"| `{rule.id}` | {rule.reason} | {_shown(rule.blocks[0])} | {_shown(rule.passes[0])} |" for rule in EVERY]
+    rows += [
+        f"| `{rule.id}` | {rule.reason} | {_shown(rule.blocks[0])} | {_shown(rule.passes[0])} |" for rule in EVERY_RULE
+    ]
     return "\n".join(rows)
 
 

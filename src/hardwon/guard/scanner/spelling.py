@@ -4,61 +4,60 @@ Digits for letters ("1gn0re"), letters run together ("ignoreallprevious"), one l
 that the rules are about are recognised; everything else stays as it is. Pure.
 """
 
-# ruff: noqa: SIM905 - a list of words reads better as words
-
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
-from hardwon.guard.scanner.orders import VERBS
-from hardwon.guard.scanner.vocabulary import COMMON, ENGLISH, OTHERS
+from hardwon.guard.scanner.tables.english import ORDER_VERBS
+from hardwon.guard.scanner.tables.letters import DIGITS_FOR_LETTERS, SIGNS_FOR_LETTERS
+from hardwon.guard.scanner.tables.vocabulary import (
+    ENGLISH,
+    KEY_WORDS,
+    KNOWN_WORDS,
+    MISSPELLED,
+    NOT_MISSPELLED,
+    OTHERS,
+)
 
-_DIGITS = str.maketrans("0134578@$!|€", "oieastbasile")
+_SIGNED = re.compile(r"(?=[a-z0-9]{0,20}[@$!|€])[a-z0-9@$!|€]{4,24}")
 _LONGEST = 18
 _UNKNOWN = 3.0
 _SEVERAL_WORDS = 20
-
-_TARGETS = """ignore disregard forget override instructions instruction previous everything guidelines restrictions
-pretend confidential credentials password reveal unfiltered""".split()
-_INFLECTED = frozenset(
-    """
-    ignores ignored ignorer ignoring forgets forgot forgotten overrides disregards disregarded reveals revealed
-    pretends pretended passwords passwort passworte ignora ignori ignoro ignorar ignorez ignoree instruccion
-    previos previa previas instructional revel repeal ignorant forge forged target resturant
-    """.split()
-)
 
 
 def _shortened(word: str) -> set[str]:
     return {word[:index] + word[index + 1 :] for index in range(len(word))}
 
 
-_BY_SHORTENED = {short: target for target in _TARGETS for short in {target, *_shortened(target)}}
+_BY_SHORTENED = {short: target for target in MISSPELLED for short in {target, *_shortened(target)}}
 
-EXTRA = frozenset(
-    """
-    ignore ignoring disregard disregarding forget override bypass instruction instructions directive directives
-    guideline guidelines prompt prompts system previous prior preceding above earlier rules policy restrictions
-    reveal print repeat output password passwords credentials secret secrets token pretend roleplay jailbreak
-    unrestricted unfiltered developer mode assistant chatbot confidential exfiltrate forward transfer upload
-    admin administrator user
-    """.split()
-)
-VOCABULARY = COMMON | EXTRA
-_PARTS = ENGLISH | EXTRA | VERBS | {word for word in OTHERS if len(word) > 4}  # noqa: PLR2004 - short words of many languages would fit anywhere
+_PARTS = ENGLISH | KEY_WORDS | ORDER_VERBS | {word for word in OTHERS if len(word) > 4}  # noqa: PLR2004 - short words of many languages would fit anywhere
 
 
 def is_word(word: str) -> bool:
     """Whether the scanner knows this word."""
-    return word in VOCABULARY
+    return word in KNOWN_WORDS
+
+
+def without_signs(lower: str) -> str:
+    """The text with signs that stand for letters ("$end") replaced, where that makes a known word; same length."""
+    if not any(sign in lower for sign in "@$!|€"):
+        return lower
+    return _SIGNED.sub(lambda match: _letters(match[0]), lower)
+
+
+def _letters(word: str) -> str:
+    plain = word.translate(SIGNS_FOR_LETTERS)
+    return plain if is_word(without_digits(plain)) else word
 
 
 def without_digits(word: str) -> str:
     """The word that digits and signs stand in for letters of; the word itself when they do not."""
     if word.isalpha() or not any(char.isalpha() for char in word):
         return word
-    plain = word.translate(_DIGITS)
-    other = word.replace("1", "l").translate(_DIGITS)
+    plain = word.translate(DIGITS_FOR_LETTERS)
+    other = word.replace("1", "l").translate(DIGITS_FOR_LETTERS)
     return next(
         (found for found in (plain, other) if found.isalpha() and is_word(found)),
         plain if len(word) > _SEVERAL_WORDS else word,
@@ -68,7 +67,7 @@ def without_digits(word: str) -> str:
 @lru_cache(maxsize=16384)
 def corrected(word: str) -> str:
     """The word that this one misspells by one letter; "" when it is none of those that matter."""
-    if len(word) < 5 or word in VOCABULARY or word in _INFLECTED or not word.isascii():  # noqa: PLR2004 - shorter words have too many neighbours
+    if len(word) < 5 or word in KNOWN_WORDS or word in NOT_MISSPELLED or not word.isascii():  # noqa: PLR2004 - shorter words have too many neighbours
         return ""
     for short in (word, *_shortened(word)):
         target = _BY_SHORTENED.get(short, "")

@@ -11,18 +11,18 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardwon.guard.scanner.characters import LOOK_ALIKES
 from hardwon.guard.scanner.layers import Layer, replaced, without_tags
-from hardwon.guard.scanner.rules.vendors import PREFIXES
 from hardwon.guard.scanner.secrets import secrets_in
-from hardwon.guard.scanner.vocabulary import COMMON
+from hardwon.guard.scanner.tables.letters import LOOK_ALIKES
+from hardwon.guard.scanner.tables.signs import MARKDOWN
+from hardwon.guard.scanner.tables.vendors import PREFIXES
+from hardwon.guard.scanner.tables.vocabulary import COMMON_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from hardwon.guard.scanner.secrets import Secret
 
-_MARKDOWN = re.compile(r"\\(?=[!-/:-@\[-`{-~])|\*{1,3}|`{1,3}|~~")
 _TWINS = {other: latin.upper() if other.isupper() else latin for other, latin in LOOK_ALIKES.items()}
 _MIXED = re.compile(f"[A-Za-z0-9_.{re.escape(''.join(_TWINS))}-]{{3,400}}")
 _ASCII = re.compile(r"[A-Za-z0-9_]")
@@ -38,7 +38,7 @@ _SMALL = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LocatedSecret:
     """A secret, and the part of the original text that it stands in."""
 
     secret: Secret
@@ -46,27 +46,27 @@ class Place:
     end: int
 
 
-def places_in(layer: Layer) -> list[Place]:
+def located_secrets(layer: Layer) -> list[LocatedSecret]:
     """Every secret of a layer in every view of it; the same one may be found by several."""
     return [
-        Place(secret, *view.span(secret.start, secret.end))
+        LocatedSecret(secret, *view.span(secret.start, secret.end))
         for view in _views(layer)
         for secret in secrets_in(view.text)
     ]
 
 
-def distinct(places: list[Place]) -> Iterator[Place]:
-    """The places in the order of the text, without those that overlap an earlier one."""
+def distinct(found: list[LocatedSecret]) -> Iterator[LocatedSecret]:
+    """The secrets in the order of the text, without those that overlap an earlier one."""
     done = -1
-    for place in sorted(places, key=lambda place: (place.start, -place.end)):
-        if place.start >= done:
-            yield place
-        done = max(done, place.end)
+    for located in sorted(found, key=lambda located: (located.start, -located.end)):
+        if located.start >= done:
+            yield located
+        done = max(done, located.end)
 
 
 def _views(layer: Layer) -> Iterator[Layer]:
     yield layer
-    shown = _in_latin(replaced(without_tags(layer), _MARKDOWN, lambda _: ""))
+    shown = _in_latin(replaced(without_tags(layer), MARKDOWN, lambda _: ""))
     if shown is not layer:
         yield shown
     joined = _without_gaps(shown)
@@ -119,4 +119,4 @@ def _goes_on(piece: str, *, small: bool) -> bool:
     """Whether a token goes on with this piece, after a small one or not: what follows may be words of the sentence."""
     if _RANDOM.search(piece):
         return True
-    return small and len(piece) <= _SMALL and piece.lower() not in COMMON
+    return small and len(piece) <= _SMALL and piece.lower() not in COMMON_WORDS

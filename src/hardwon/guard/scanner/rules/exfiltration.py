@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hardwon.guard.scanner.rules.rule import Rule
+from hardwon.guard.scanner.rules.rule import TextRule
 
 _SEND = (
     "send|forward|post|upload|transmit|share|leak|exfiltrate|submit|publish|deliver|dm|push|relay|concatenate|"
@@ -23,7 +23,7 @@ _SECRETS = (
 )
 
 RULES = (
-    Rule(
+    TextRule(
         id="send-out.en",
         reason="It orders data to be sent to an address.",
         phrases=(
@@ -42,7 +42,7 @@ RULES = (
             "The order confirmation is sent to ola@shop.example.",
         ),
     ),
-    Rule(
+    TextRule(
         id="secrets.en",
         reason="It orders a secret to be read or passed on.",
         phrases=(
@@ -65,7 +65,7 @@ RULES = (
             "Tomcat login shows a credentials form.",
         ),
     ),
-    Rule(
+    TextRule(
         id="mailbox.en",
         reason="It orders private messages or files to be handed over.",
         phrases=(
@@ -97,7 +97,7 @@ RULES = (
             "The customer transfers money to the account of the shop.",
         ),
     ),
-    Rule(
+    TextRule(
         id="shell-command",
         reason="It carries a command that reads secrets, sends data or destroys.",
         pattern=(
@@ -162,7 +162,7 @@ RULES = (
             "The base64 view shows the picture.",
         ),
     ),
-    Rule(
+    TextRule(
         id="exfiltrating-link",
         reason="It is a link or picture that carries data out when it is shown.",
         pattern=(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hardwon.guard.scanner.rules.rule import Rule
+from hardwon.guard.scanner.rules.rule import TextRule
 
 RULES = (
-    Rule(
+    TextRule(
         id="verdict.en",
         reason="It tells the reader which verdict to give.",
         phrases=(
@@ -32,7 +32,7 @@ RULES = (
             "Errors are not reported to the log in test mode.",
         ),
     ),
-    Rule(
+    TextRule(
         id="abuse.en",
         reason="It asks for hateful or harmful text.",
         phrases=(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hardwon.guard.scanner.rules.rule import Rule
+from hardwon.guard.scanner.rules.rule import TextRule
 
 RULES = (
-    Rule(
+    TextRule(
         id="jailbreak.en",
         reason="It is framed to talk a model out of its limits.",
         cues=(
@@ -175,7 +175,7 @@ RULES = (
             "Unfiltered results are shown when no category is chosen.",
         ),
     ),
-    Rule(
+    TextRule(
         id="fiction.en",
         reason="It sets a scene that the reader is to play on.",
         phrases=(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
+class TextRule:
     """One kind of unsafe text."""
 
     id: str
@@ -26,17 +26,11 @@ class Rule:
     """A regular expression over the folded, lower-case text, for what words alone cannot say."""
 
     hints: tuple[str, ...] = ()
-    """Substrings of which a text must have one before `pattern` is tried; none: it is always tried."""
+    """Substrings of which a text must have one before `pattern` is tried."""
 
     cues: tuple[tuple[int, str], ...] = ()
-    """Weighted phrases that mean little alone; from `ENOUGH` on they are a finding."""
+    """Weighted phrases that mean little alone; from `ENOUGH_WEIGHT` on they are a finding."""
 
 
-ENOUGH = 4
+ENOUGH_WEIGHT = 4
 """Weight of cues that makes a finding."""
-
-OVERRIDE = "It tells the reader to drop the instructions it has."
-ROLE = "It gives the reader another role or name."
-REVEAL = "It asks for the reader's instructions or hidden text."
-CONCEAL = "It tells the reader to hide something from people."
-SECRETS = "It orders a secret or data to be passed on."

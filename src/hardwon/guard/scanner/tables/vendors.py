@@ -1,4 +1,4 @@
-"""Formats of tokens, by vendor: the part of a token that its vendor made recognisable."""
+"""Vendors: the formats of their tokens, by the part that each vendor made recognisable. Data only."""
 
 from __future__ import annotations
 

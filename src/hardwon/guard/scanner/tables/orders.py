@@ -1,128 +1,55 @@
-"""Orders: the words by which a text gives orders, asks or addresses its reader, per language.
+"""Orders: the words and phrases by which a text gives orders, asks or addresses its reader, in many languages.
 
-Data for `observation.py`. Accents are folded there, so words may be written as they are spelled.
+Data only, for `describing.py` and `clauses.py`. A list made with `words` is compared as it stands, in folded
+letters; phrases and the tables by language are written as they are spelled, and folded when they are read.
 """
 
-# ruff: noqa: RUF001, SIM905 - words of several scripts, and lists of words that read as such
+# ruff: noqa: RUF001 - words of several scripts
 
 from __future__ import annotations
 
-VERBS = frozenset(
+from hardwon.guard.scanner.tables import words
+
+POLITE = words("please kindly bitte molim")
+"""Words that make what follows a request, wherever they stand."""
+
+CLAUSE_OPENERS = words(
     """
-abandon accept accuse activate adapt adhere adopt advise affirm agree allow analyze analyse announce apologize
-append approve argue arrange ask assess assign assist assume attach avoid be become begin behave believe book
-bring build buy calculate call cancel choose cite claim classify clear combine come communicate compare compile
-complain complete compose compute concatenate concentrate conduct confirm consider construct contact continue
-convert convince copy correct count craft create criticize debug decide declare decode decrypt define delete
-deliver demonstrate deny describe design destroy determine develop disable discard disclose discover discuss
-dismiss disregard do don donate download draft draw drop earn edit elaborate email emulate enable encode
-encourage encrypt engage ensure enter erase escape establish estimate evaluate examine exclude execute expand
-explain exploit explore export express extract fetch fill find finish fix focus follow forget format formulate
-forward gather generate get give go grant greet guess guide handle help hide highlight identify ignore
-illustrate imagine impersonate implement import improve include inform initialize initiate insert insist inspect
-install introduce invent investigate invite join keep kill learn leave let lie locate look maintain make mention
-modify monitor move multiply name narrate navigate never obey obtain offer omit open optimize organize output
-override paraphrase parse pay perform pick place play praise predict prepare present pretend prevent print
-proceed process produce promote proofread propose prove provide publish purchase put quote read rebook recall
-recite recommend redirect reduce refer refuse register remain remember remind remove rename repeat rephrase
-replace reply reload reproduce reserve reset resolve respond restart restore retrieve return reveal revise rewrite
-roleplay run save say scan schedule select sell send set share show shut simulate skip solve sort speak specify
-spell spread start state stay steal stop store submit subscribe substitute suggest summarize summarise suppose
-take talk teach tell think transcribe transfer translate transmit treat try turn type undo unlock unsubscribe
-update upload use utilize verify visit vote wait wipe withdraw write yell act add answer apply attack back block
-break buy change charge chat check click close code command comment connect contribute control cook cover
-customize cut dance dial direct display enclose end exit experiment fight filter force grade hack hold identify
-increase integrate interact interpret interrupt invest launch lead lie like link list listen load lock log login
-lower mail map mark match meet mix note notify order outline pass paste pause perform photo ping plan point post
-praise press process program protect pull push queue question quit raise rank rate reach react rebuild record
-reflect release rely report request research rest review ride scrape scroll search see shout sign sing sit
-sketch spam stage stand step strip study submit summarize support swap swear swipe switch tag tap test text
-toggle touch trace track train travel trust turn tweet upgrade view walk want warn watch work wrap yield
-""".split()
-)
-"""Words that begin an order in English when a sentence starts with them."""
-
-NOUNS_TOO = frozenset(
+    please kindly then now also first next finally instead and but just simply do so ok okay hey hi hello
+    afterwards immediately bitte dann jetzt nun und danach sofort nur plait maintenant puis et ensuite favor
+    ahora luego y entonces agora depois e entao adesso ora poi quindi nu dan en teraz potem теперь потом затем и
+    просто
     """
-access act address answer attack back block book break call change charge chat check click close code command
-comment control copy cover count cut design direct display do dial draft draw drop email end enter estimate exit
-export fight filter find fix focus format forward grade guess guide hack handle help highlight hold import
-increase insert install interest invite join keep lead learn leave lie like link list load lock log login look
-lower mail make map mark match meet mix move name note offer open order outline output override paste pause pay
-photo pick ping place plan play point post praise present press print process produce program promise pull
-purchase push queue question quote raise rank rate reach read record redirect reduce register release remove
-rename repeat reply report request research reserve reset rest restart return review run save scan schedule
-scroll search select sell send set share show sign skip sort spam spell spread stage stand start state stay step
-stop store strip study submit support swap swipe switch tag take talk tap test text toggle touch trace track
-train transfer travel try turn type update upgrade upload use view visit vote wait walk watch withdraw work wrap
-yield create delete add edit cancel confirm continue subscribe download apply accept clear complete approve
-disable enable fill filter process register unlock update verify view sign log complete present open correct
-clean name code text test program process contact experiment interact process store state
-""".split()
 )
-"""Those that are also nouns, adjectives or names of buttons: more is needed to call it an order."""
+"""After these words a clause may begin."""
 
-OBJECTS = frozenset(
+ORDER_OPENERS = words("please then now kindly instead just simply bitte")
+"""After these a clause inside a sentence may give an order."""
+
+YOU = words("you ai assistant du sie tu vous usted voce lei вы ты")
+"""The reader."""
+
+MODALS = words(
     """
-    the a an your my this that these those me us him them it its one two three another some any every each more
-    about for out up into as in on with yourself everything something nothing only down from how what why
-    whether if sure at by 1 2 3 5 10 no his her our their
-    """.split()
-)
-"""Words that follow a verb in an order, and hardly ever a noun at the start of a sentence."""
-
-FINITE = frozenset(
+    must should shall will can could may might to have need are musst sollst debes deves devi dois должен должны
     """
-is are was were has have had does do did can could will would shall should may might must shows opens displays
-appears remains stays leads returns becomes gets goes works fails takes keeps changes closes contains includes
-lists loads moves starts stops turns uses needs requires redirects adds removes deletes saves sends fires
-triggers updates creates accepts rejects expires disappears vanishes jumps scrolls hangs crashes freezes blinks
-resets reloads asks warns tells says means lets allows prevents disables enables hides sorts filters ignores
-matches finds gives makes marks brings sets runs calls leaves doesn isn aren wasn cannot won hasn
-""".split()
 )
-"""Verbs that say what the product does: "Save changes is disabled" is no order."""
+"""After "you" and one of these a clause may begin: "you must"."""
 
-DOES = frozenset(word for word in FINITE if word.endswith("s") and len(word) > len("was"))
-"""Those of them that can be nothing else: "opens", not "is", which may belong to a clause inside an order."""
-
-ASKING_WORDS = frozenset(
-    (
-        "what why who whom whose how where when which wie was warum wieso weshalb wer wo wann pourquoi comment "
-        "qui cómo quién"
-    ).split()
-)
-ASKING_VERBS = frozenset(
+ASKING_WORDS = words(
     """
-    are do does did would should could were many much old long ist sind hat haben kann bist heißt heisst viel viele
-    war waren wird werden est sont es son
-    """.split()
-)
-"""Words that begin a question and the verbs that follow them. "When was" and "what is" also begin statements."""
-
-CLAUSES = frozenset(
+    what why who whom whose how where when which wie was warum wieso weshalb wer wo wann pourquoi comment qui
     """
-    that which who whom whose if when where because so until before after while unless although since how why
-    what whether and or but then as to like
-    """.split()
 )
-"""Words at which the first part of a sentence ends."""
+"""Words that begin a question."""
 
-THAT_VERBS = frozenset(
-    (
-        "ensure make verify check confirm remember note say state tell explain assume imagine pretend suppose claim "
-        "insist convince print write output repeat respond reply"
-    ).split()
-)
-"""Verbs after which a statement follows: it does not turn the order into a description."""
-
-SEES = frozenset(
+ASKING_VERBS = words(
     """
-    see be get have find land receive know notice hear feel still also not now only always never no been already
-    then again arrive stay remain end recognize
-    """.split()
+    are do does did would should could were many much old long ist sind hat haben kann bist heisst viel
+    viele war waren wird werden est sont es son
+    """
 )
-"""What a description says of "you": you should see, you will get."""
+"""Verbs that follow them. "When was" and "what is" also begin statements."""
 
 ASKS = (
     (

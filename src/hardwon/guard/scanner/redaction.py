@@ -1,0 +1,77 @@
+"""Redaction: a text with its secrets masked, so that what is kept or shown repeats none of them. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from hardwon.guard.scanner.decoding import hidden_texts
+from hardwon.guard.scanner.layers import plain
+from hardwon.guard.scanner.veiled import located_secrets
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class SecretPart(NamedTuple):
+    """A part of a text that is a secret or hides one."""
+
+    start: int
+    end: int
+    kind: str
+
+
+def redacted(text: str) -> str:
+    """The text with every secret replaced: a few characters stay, with kind and length, so that its source is found."""
+    return _masked(text, 0, _secret_parts(text))
+
+
+def redacted_observation(title: str, content: str) -> tuple[str, str]:
+    """Title and content with every secret masked that `scan` finds in them; its keyword may stand in the other one."""
+    if not title:
+        return "", redacted(content)
+    split = len(title) + 1
+    both = _secret_parts(f"{title}\n{content}")
+    own = [SecretPart(start + split, end + split, kind) for start, end, kind in _secret_parts(content)]
+    return _masked(title, 0, [*both, *_secret_parts(title)]), _masked(content, split, [*both, *own])
+
+
+def _secret_parts(text: str) -> list[SecretPart]:
+    """Every secret, in the text itself and in what is hidden in it."""
+    layer = plain(text)
+    parts = [SecretPart(found.start, found.end, found.secret.kind) for found in located_secrets(layer)]
+    for child in hidden_texts(layer):
+        parts += [
+            SecretPart(found.start, found.end, f"{found.secret.kind} in {child.encoding}")
+            for found in located_secrets(child)
+        ]
+    return parts
+
+
+def _masked(text: str, base: int, parts: list[SecretPart]) -> str:
+    """A text that begins at `base` of the scanned one, with these parts of that masked; where they overlap, as one."""
+    inside = [SecretPart(max(0, start - base), min(len(text), end - base), kind) for start, end, kind in parts]
+    pieces: list[str] = []
+    done = 0
+    for start, end, kind in _united(sorted(part for part in inside if part.start < part.end)):
+        pieces += (text[done:start], _mask(text[start:end], kind))
+        done = end
+    return "".join([*pieces, text[done:]])
+
+
+def _united(parts: list[SecretPart]) -> Iterator[SecretPart]:
+    """Sorted parts, those that overlap or touch joined to one, of the kind of the first."""
+    current: SecretPart | None = None
+    for part in parts:
+        if current is not None and part.start <= current.end:
+            current = current._replace(end=max(current.end, part.end))
+            continue
+        if current is not None:
+            yield current
+        current = part
+    if current is not None:
+        yield current
+
+
+def _mask(secret: str, kind: str) -> str:
+    shown = secret[: min(4, len(secret) // 4)]
+    return f"{shown}…[redacted: {kind}, {len(secret)} characters]"

@@ -1,0 +1,50 @@
+"""Rules on secrets, by kind. What each looks like is in `tables/secret_marks.py` and `tables/vendors.py`."""
+
+from __future__ import annotations
+
+from hardwon.guard.scanner.rules.rule import TextRule
+
+RULES = (
+    TextRule(
+        id="vendor-token",
+        reason="It has a token in the format of a known vendor.",
+        blocks=(
+            "The call uses ghp_" + "a8Kd03nQzX7Lw2RtYv5Bc9Jm4Hs6Pf1GeUo0 as token.",
+            "Key AKIA" + "Q3ZXW7NPT5LRJ2VD is in the log.",
+        ),
+        passes=("The prefix ghp_ is shown before the input.", "The manual shows AKIAIOSFODNN7EXAMPLE as a key."),
+    ),
+    TextRule(
+        id="private-key",
+        reason="It has a private key.",
+        blocks=("-----BEGIN RSA PRIVATE" + " KEY-----\nMIIEowIBAAKCAQEA1c7",),
+        passes=("The page shows the public key, never the private key.",),
+    ),
+    TextRule(
+        id="web-token",
+        reason="It has a signed web token.",
+        blocks=("eyJhbGciOiJIUzI1NiJ9." + "eyJzdWIiOiI3NzMxIn0.c2lnbmF0dXJlLXBhcnQtMTIzNDU2",),
+        passes=("The token has three parts, joined by dots.",),
+    ),
+    TextRule(
+        id="address-with-password",
+        reason="It has an address with a password in it.",
+        blocks=("The pool opens postgres://app:Zu7kLq93@db.internal/shop",),
+        passes=(
+            "The pool opens postgres://app:password@localhost/shop",
+            "The page is at https://shop.example:8443/login",
+        ),
+    ),
+    TextRule(
+        id="keyword-secret",
+        reason="It has a value that looks like a password or key, beside a word that says so.",
+        blocks=("api_key = 9fQ2vXbT7LmZ4kRw8sNdYp3H", "The password is kV9#tq2!Lw8zR"),
+        passes=(
+            "The token is 123e4567-e89b-12d3-a456-426614174000.",
+            "The token of the build is 3f786850e387550fdab836ed7e6dc881de23001b.",
+            "The password is <password>, the token ****.",
+            'I log in with the password "secret123"',
+            "Token for order 000000172 is shown.",
+        ),
+    ),
+)

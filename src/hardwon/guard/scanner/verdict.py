@@ -1,0 +1,171 @@
+"""The verdict on one text: safe, unsafe, or not an observation.
+
+`scan` looks at the text as a reader sees it and at every text hidden in it. Pure; work grows with the length.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from hardwon.errors import UsageError
+from hardwon.guard.scanner.characters import hidden, letter_count
+from hardwon.guard.scanner.clauses import words_of
+from hardwon.guard.scanner.decoding import hidden_texts
+from hardwon.guard.scanner.describing import doubt
+from hardwon.guard.scanner.layers import plain, without_tags
+from hardwon.guard.scanner.rule_index import by_form, by_words
+from hardwon.guard.scanner.rules import HIDING_RULES
+from hardwon.guard.scanner.veiled import distinct, located_secrets
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from hardwon.guard.scanner.clauses import WordView
+    from hardwon.guard.scanner.layers import Layer
+
+ScanOutcome = Literal["safe", "unsafe", "not-an-observation"]
+ORIGINS = ("person", "machine", "curator", "agent", "import")
+"""Who may have written a text. All but the person are machines."""
+
+_HIDING = {rule.id: rule for rule in HIDING_RULES}
+_PROSE_WORDS = 4
+_PROSE_LETTERS = 12
+_FEW_LETTERS = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScanFinding:
+    """One thing that the scanner found, and where it stands in the original text."""
+
+    rule: str
+    field: Literal["title", "content"]
+    position: int
+    """Place of its first character in that field."""
+
+    end: int
+    reason: str
+    encoding: str = ""
+    """How it was hidden: the encodings, outermost first; "" when it stands in the open."""
+
+    secret: str = ""
+    """What kind of secret it is; "" when it is none. The secret itself is never repeated."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scan:
+    """The verdict on one text."""
+
+    safe: bool
+    """Whether it may be stored and injected. A person's order is safe: it is only warned about."""
+
+    outcome: ScanOutcome
+    reason: str
+    """The reasons, most serious first, in one line; "" when there is nothing to say."""
+
+    findings: tuple[ScanFinding, ...]
+
+
+def scan(title: str, content: str, origin: str = "person") -> Scan:
+    """The verdict on an observation's title and content."""
+    if origin not in ORIGINS:
+        raise UsageError(f"{origin!r} is no origin of a text.", remedy=f"Use one of {', '.join(ORIGINS)}.")
+    text = f"{title}\n{content}" if title else content
+    split = len(title) + 1 if title else 0
+    reading = _read(plain(text))
+    found = sorted(_unsafe(text, reading, split), key=_seriousness)
+    if found:
+        return Scan(safe=False, outcome="unsafe", reason=_summary(found), findings=tuple(found))
+    why = doubt(reading.shown.text, reading.view, _title_end(reading.shown, split) if content.strip() else 0)
+    if why is None:
+        return Scan(safe=True, outcome="safe", reason="", findings=())
+    finding = _finding(why.rule, why.reason, reading.shown.span(why.start, why.end), split)
+    return Scan(safe=origin == "person", outcome="not-an-observation", reason=why.reason, findings=(finding,))
+
+
+@dataclass(frozen=True, slots=True)
+class _ReadLayer:
+    """A layer, what a page would show of it, and the words of that."""
+
+    layer: Layer
+    shown: Layer
+    view: WordView
+
+
+def _read(layer: Layer) -> _ReadLayer:
+    shown = without_tags(layer)
+    return _ReadLayer(layer, shown, words_of(shown.text))
+
+
+def _unsafe(text: str, reading: _ReadLayer, split: int) -> Iterator[ScanFinding]:
+    for entry in hidden(text):
+        yield _finding(entry.rule, _HIDING[entry.rule].reason, (entry.start, entry.end), split)
+    yield from _in_reading(reading, split)
+    seen: set[tuple[str, int]] = set()
+    for child in hidden_texts(reading.layer):
+        for finding in (*_in_reading(_read(child), split), *_encoded(child, split)):
+            if (finding.rule, finding.position) not in seen:
+                seen.add((finding.rule, finding.position))
+                yield finding
+
+
+def _in_reading(reading: _ReadLayer, split: int) -> Iterator[ScanFinding]:
+    layer, shown, view = reading.layer, reading.shown, reading.view
+    places = [(match.rule, shown.span(match.start, match.end)) for match in by_words(view)]
+    places += [(match.rule, layer.span(match.start, match.end)) for match in by_form(layer.text)]
+    places += [(_HIDING["look-alike-letters"], shown.span(word.start, word.end)) for word in view.deceptive[:1]]
+    for rule, place in places:
+        yield _finding(rule.id, rule.reason, place, split, encoding=layer.encoding)
+    for found in distinct(located_secrets(layer)):
+        rule, span = found.secret.rule, (found.start, found.end)
+        yield _finding(rule.id, rule.reason, span, split, encoding=layer.encoding, secret=found.secret.kind)
+
+
+def _encoded(layer: Layer, split: int) -> Iterator[ScanFinding]:
+    """Sentences have no reason to stand in an encoding, whatever they say; a word or two may."""
+    letters = letter_count(layer.text)
+    prose = letters >= _PROSE_LETTERS and len(layer.text.split()) >= _PROSE_WORDS
+    if prose or (letters >= _FEW_LETTERS and (not layer.text.isascii() or doubt(layer.text) is not None)):
+        rule = _HIDING["encoded-text"]
+        yield _finding(rule.id, rule.reason, layer.span(0, len(layer.text)), split, encoding=layer.encoding)
+
+
+def _title_end(layer: Layer, split: int) -> int:
+    """Where the content begins in the plain text."""
+    if not split:
+        return 0
+    # Folding and decoding make text shorter or longer: the end is found by halving, since places never go back.
+    low, high = 0, len(layer.text)
+    while low < high:
+        middle = (low + high) // 2
+        if layer.span(middle, middle + 1)[0] < split:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def _finding(
+    rule: str, reason: str, place: tuple[int, int], split: int, *, encoding: str = "", secret: str = ""
+) -> ScanFinding:
+    start, end = place
+    in_title = start < split
+    base = 0 if in_title else split
+    return ScanFinding(
+        rule=rule,
+        field="title" if in_title else "content",
+        position=start - base,
+        end=min(end, split - 1) if in_title else end - base,
+        reason=reason,
+        encoding=encoding,
+        secret=secret,
+    )
+
+
+def _seriousness(finding: ScanFinding) -> tuple[bool, bool, int]:
+    """Secrets first, for they can never be released; then in the order of the text."""
+    return not finding.secret, finding.field == "content", finding.position
+
+
+def _summary(findings: list[ScanFinding]) -> str:
+    return " ".join(dict.fromkeys(finding.reason for finding in findings))
