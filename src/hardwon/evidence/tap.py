@@ -222,7 +222,8 @@ class _Reader:
         """Hand the tests of deeper subtests to those around them: the line that should stand for them did not come."""
         while len(self._open) > depth + 1:
             inner = self._open.pop()
-            self._open[-1].tests.append(Test(name=inner.title, number=0, ok=True, is_excused=False, inner=inner))
+            unfinished = Test(name=inner.title, number=0, ok=True, is_excused=False, inner=inner, is_line=False)
+            self._open[-1].tests.append(unfinished)
 
 
 def _file_of(location: str) -> str:

@@ -44,6 +44,8 @@ class Test:
     """It failed by itself, not because of a subtest in it."""
 
     inner: Level | None = None
+    is_line: bool = True
+    """Not for the subtest that no line stands for."""
 
 
 @dataclass(slots=True)
@@ -189,14 +191,15 @@ def _in_level(
 
 def _of_test(test: Test, around: tuple[str, ...], *, is_excused: bool) -> Iterator[_Leaf]:
     """The test itself; where it stands for subtests, those, and itself only if they do not say why it failed."""
-    name = test.name or (f"test {test.number} (no description)" if test.number else "")
+    name = test.name or (f"test {test.number} (no description)" if test.is_line else "")
     path = (*around, name) if name else around
     excused = is_excused or test.is_excused
     outcome = _outcome(test, is_excused=excused)
     below = list(_in_level(test.inner, path, is_excused=excused)) if test.inner else []
     yield from below
     is_explained = any(leaf.outcome in ("failed", "error") for leaf in below) and not test.is_own
-    if not below or (outcome in ("failed", "error") and not is_explained):
+    says_more = outcome in ("failed", "error") and not is_explained
+    if test.is_line and (says_more or not below):
         yield _Leaf(path, outcome, duration=test.duration, place=test.place, is_group=bool(below))
 
 
