@@ -1,8 +1,8 @@
 """TAP, the Test Anything Protocol, versions 12 to 14, as runners really write it.
 
 Streamed: memory grows with the number of tests, not with the size of the file. What was planned and not seen could not
-run; a test marked TODO or SKIP is no verdict, whatever came of it. A test is named by its description and the subtests
-around it: its number and whatever only a failure tells of it (node's `location`) may differ in the next run.
+run; a test marked TODO or SKIP counts as skipped, whatever came of it. A test is named by its description and the
+subtests around it: its number and whatever only a failure tells of it (node's `location`) may differ in the next run.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ class _Reader:
         documents = [each for each in self._documents if each != Document()]
         if not (documents and self._is_tap(documents)):
             raise ReportError(
-                f"{self._shown} is no TAP report: no test in it, or neither a version (`TAP version 14`) nor a plan "
-                "(`1..N`).",
+                f"{self._shown} is not a TAP report: it has no test, or neither a version (`TAP version 14`) nor a "
+                "plan (`1..N`).",
                 remedy="If a run wrote it, it was cut off. Nothing was recorded; write the report again.",
             )
         return documents
@@ -83,7 +83,7 @@ class _Reader:
         return bool(first.is_declared or first.tests or first.reason)
 
     def take(self, line: str, number: int) -> None:
-        """One more line; of what is no TAP nothing is kept."""
+        """One more line. Lines that are not TAP are skipped."""
         self._line = number
         if not line.strip() or self._took_block(line):
             return

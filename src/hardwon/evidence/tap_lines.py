@@ -27,7 +27,7 @@ LONGEST_TIME = 40
 """Characters at the end of a description in which a duration is looked for."""
 
 MOST_DEPTH = 50
-"""Levels of subtests; what is indented further is no subtest of any runner."""
+"""Levels of subtests; no runner nests deeper, so a line that is indented further is not a subtest."""
 
 _VERSION = re.compile(r"TAP version ([0-9]{1,4})", re.IGNORECASE)
 _PLAN = re.compile(r"1\.\.([0-9]{1,18})(?:\s*#\s*(.*))?")

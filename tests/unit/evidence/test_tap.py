@@ -98,7 +98,7 @@ def test_number_that_comes_twice_hides_no_result() -> None:
     assert told("1..3\nok 1 - a\nok 1 - b\nok 3 - c\n") == dict.fromkeys("abc", "passed")
 
 
-def test_description_that_comes_twice_is_another_test_and_no_retry() -> None:
+def test_description_that_comes_twice_is_another_test_not_a_retry() -> None:
     """Assertions have such names; the failed one must not become a flaky pass."""
     assert told("1..2\nnot ok 1 - same\nok 2 - same\n") == {"same": "failed", "same (2)": "passed"}
 
@@ -156,7 +156,7 @@ def test_group_that_fails_by_itself_is_a_failure_of_its_own() -> None:
     assert told(f"1..1\n{inner}{outer}") == {"group > a": "error", "group": "failed"}
 
 
-def test_failure_below_a_todo_is_none() -> None:
+def test_failure_below_a_todo_does_not_count() -> None:
     assert told("1..1\n    1..2\n    not ok 1 - a\n    ok 2 - b\nnot ok 1 - group # TODO soon\n") == {
         "group > a": "skipped",
         "group > b": "passed",
@@ -179,7 +179,7 @@ def test_subtest_that_nothing_stands_for_is_kept() -> None:
     }
 
 
-def test_yaml_block_is_no_tap() -> None:
+def test_yaml_block_is_not_read_as_tap() -> None:
     text = "1..2\nnot ok 1 - a\n  ---\n  error: |-\n    ok 7 - printed\n\n    Bail out!\n  ...\nok 2 - b\n"
     assert told(text) == {"a": "failed", "b": "passed"}
 
