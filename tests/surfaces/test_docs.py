@@ -105,6 +105,32 @@ def test_every_bench_that_the_docs_name_exists() -> None:
         assert (ROOT / script).exists(), script
 
 
+OF_THE_READER = {"tests/auth/login.yaml"}
+"""Paths in the docs that stand for files of the reader's own project."""
+
+
+def named_paths(page: str, text: str) -> set[str]:
+    """The paths of this repository that a page names in backticks; patterns and tests are examples."""
+    if page == "architecture.md":
+        text = re.sub(r"^\|.*$", "", text, flags=re.MULTILINE)  # its table has paths below src/hardwon
+    named = set(re.findall(r"`((?:src|tests|docs|bench)/[^`\s]*)`", text))
+    return {path for path in named - OF_THE_READER if "*" not in path and "::" not in path}
+
+
+def test_every_path_that_the_docs_name_exists() -> None:
+    pages = {"CONTRIBUTING.md": (ROOT / "CONTRIBUTING.md").read_text("utf-8"), **DOCS}
+    named = {(page, path) for page, text in pages.items() for path in named_paths(page, text)}
+    assert len(named) > 25
+    for page, path in named:
+        assert (ROOT / path).exists(), f"{page} names {path}"
+
+
+def test_every_test_that_contributing_names_exists() -> None:
+    tests = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    for name in re.findall(r"`(test_\w+)`", (ROOT / "CONTRIBUTING.md").read_text("utf-8")):
+        assert f"def {name}(" in tests, name
+
+
 SILENT = {"hardwon merge-driver"}
 """Commands that print no data: git reads their exit code."""
 

@@ -32,7 +32,7 @@ COMMANDS = {
     ),
     "ingest": (
         "reports:ingest",
-        "Turn test reports into verdicts: JUnit XML, CTRF JSON, Playwright JSON; `-` is standard input.",
+        "Turn test reports into verdicts: JUnit XML, CTRF JSON, Playwright JSON, TAP; `-` is standard input.",
     ),
     "init": ("init:init", "Create the state folder and a first hardwon.yaml, with areas guessed from the tree."),
     "log": ("log:log", "Show who changed what in the observations, when and why, oldest first; of all, or of one."),

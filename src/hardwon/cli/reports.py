@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.option("--again", is_flag=True, help="Count reports again that were counted before.")
 @with_memory
 def ingest(memory: Memory, files: tuple[str, ...], again: bool, as_json: bool) -> None:
-    """Turn test reports into verdicts: JUnit XML, CTRF JSON, Playwright JSON; `-` is standard input.
+    """Turn test reports into verdicts: JUnit XML, CTRF JSON, Playwright JSON, TAP; `-` is standard input.
 
     All files of one call are one run: give the shards of a run together.
     """

@@ -8,9 +8,9 @@ from hardwon.evidence.fields import LONGEST, annotated_area, seconds, tagged_are
 from hardwon.evidence.results import Result
 
 if TYPE_CHECKING:
-    from hardwon.evidence.results import ResultStatus
+    from hardwon.steps.step import Status
 
-_OUTCOMES: dict[str, ResultStatus] = {
+_OUTCOMES: dict[str, Status] = {
     "passed": "passed",
     "failed": "failed",
     "skipped": "skipped",
@@ -51,7 +51,7 @@ def _result(test: dict[str, Any]) -> Result:
     )
 
 
-def _outcome(test: dict[str, Any]) -> ResultStatus:
+def _outcome(test: dict[str, Any]) -> Status:
     raw = text(test.get("rawStatus")).lower()
     outcome = _OUTCOMES.get(text(test.get("status")).lower())
     if outcome is None:

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 LONGEST = 1000
 """Characters that are kept of a name; more is noise."""
+
+MOST_TESTS = 500_000
+"""Tests in one report; each is held in memory."""
+
+OUTSIDE_NAME = re.compile(
+    r'.{0,300}"(?:before|after) (?:each|all)" hook'  # mocha
+    r"|\s*Test execution failure: could be caused by test hooks"  # jest-junit
+    r"|(?:setUp|tearDown)(?:Class|Module) \("  # unittest
+    r"|(?:classMethod|initializationError)$"  # Gradle, JUnit 4
+)
+"""Names that runners give to a hook instead of a test."""
+
+OUTSIDE_TYPE = frozenset({"hookFailed", "cancelledByParent"})
+"""Kinds of failures that node's test runner places outside of the test."""
 
 
 def text(value: Any) -> str:

@@ -14,8 +14,8 @@ from hardwon.store.lines import Flaw
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from hardwon.evidence.results import ResultStatus
     from hardwon.evidence.runs import Runs
+    from hardwon.steps.step import Status
 
 FLAKY_RUNS = 10
 """Newest runs in which a test must have been flaky to count as flaky of late."""
@@ -24,7 +24,7 @@ _BEFORE_NAME, _AFTER_NAME = b'{"test": "', b'", "name": '
 _ERROR, _FLAKY = b'"verdict": "error"', b'"flaky": true'
 """How the lines that we write begin, and what makes one worth reading although its test is known."""
 
-_WORST: tuple[ResultStatus, ...] = ("failed", "error", "passed")
+_WORST: tuple[Status, ...] = ("failed", "error", "passed")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +44,7 @@ class Known:
 class History:
     """The tests of the newest runs."""
 
-    last: Mapping[str, ResultStatus] = field(default_factory=dict)
+    last: Mapping[str, Status] = field(default_factory=dict)
     """How each last ended: `passed`, `failed` or `error`. A run in which it was skipped says nothing."""
 
     durations: Mapping[str, float] = field(default_factory=dict)
@@ -90,7 +90,7 @@ class _Reading:
     def __init__(self) -> None:
         self.runs = 0
         self._newest = ""
-        self._last: dict[str, ResultStatus] = {}
+        self._last: dict[str, Status] = {}
         self._durations: dict[str, float] = {}
         self._flaky: set[str] = set()
         self._tests: dict[str, Known] = {}
@@ -116,7 +116,7 @@ class _Reading:
     def take(self, run: str, rows: Iterable[dict[str, Any]]) -> None:
         self._passed_over = 0
         names: dict[str, bytes] = {}
-        ended: dict[str, ResultStatus] = {}
+        ended: dict[str, Status] = {}
         took: dict[str, float] = {}
         broken = set()
         row = None
@@ -147,7 +147,7 @@ class _Reading:
             if name.startswith(_BEFORE_NAME) and test in self._last and test in self._durations
         )
 
-    def _settle(self, ended: Mapping[str, ResultStatus]) -> None:
+    def _settle(self, ended: Mapping[str, Status]) -> None:
         for test, outcome in ended.items():
             self._last[test] = "error" if self._tests[test].file in self._broken else outcome
 

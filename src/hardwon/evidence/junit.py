@@ -14,7 +14,7 @@ from xml.parsers import expat
 
 from hardwon.areas.rules import COMMON_FOLDERS, is_file
 from hardwon.errors import ReportError
-from hardwon.evidence.fields import LONGEST, area_named, seconds
+from hardwon.evidence.fields import LONGEST, MOST_TESTS, OUTSIDE_NAME, OUTSIDE_TYPE, area_named, seconds
 from hardwon.evidence.node_ids import classes_in, guessed
 from hardwon.evidence.results import Result, merged
 from hardwon.text.plain import one_line
@@ -22,9 +22,8 @@ from hardwon.text.plain import one_line
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from hardwon.evidence.results import ResultStatus
+    from hardwon.steps.step import Status
 
-MOST_TESTS = 500_000
 LARGEST_ELEMENT = 16_000_000
 """Bytes without a complete tag or text after which a report is refused: the parser must hold all of them."""
 
@@ -33,19 +32,15 @@ _ROBOT_OUTSIDE = re.compile(r"(?:Setup|Teardown|Parent suite setup|Parent suite 
 _BEHAVE_OUTSIDE = "HOOK-ERROR in "
 """How the messages of a runner begin when it places what went wrong outside of the test."""
 
-_OUTSIDE_NAME = re.compile(
-    r'.{0,300}"(?:before|after) (?:each|all)" hook'  # mocha
-    r"|\s*Test execution failure: could be caused by test hooks"  # jest-junit
-    r"|(?:setUp|tearDown)(?:Class|Module) \("  # unittest
-    r"|(?:classMethod|initializationError)$"  # Gradle, JUnit 4
-)
-"""Names that runners give to a hook instead of a test."""
-
 _OUTSIDE_CLASS = re.compile(r"Test suite failed to run$|unittest\.loader\._FailedTest|junit\.framework\.TestSuite$")
-_OUTSIDE_TYPE = frozenset({"hookFailed", "cancelledByParent"})
 _NOT_RUN = frozenset({"notrun", "disabled", "suppressed", "skipped"})
 _PATH = re.compile(r"[\w@.+-]+(?:/[\w@.+-]+)+")
 _NAME = re.compile(r"[\w$-]+(?:\.[\w$-]+)*")
+
+
+def read_junit(chunks: Iterable[bytes], shown: str) -> list[Result]:
+    """One result for each test of the report, attempts merged."""
+    return JUnitReader(shown).read(chunks)
 
 
 @dataclass(slots=True)
@@ -125,7 +120,7 @@ class JUnitReader:
         if self._depth == 1 and tag not in ("testsuites", "testsuite"):
             raise ReportError(
                 f"{self._shown} is XML, but no JUnit report: it starts with <{one_line(tag, 60)}>.",
-                remedy="Give a report in JUnit XML, CTRF JSON or Playwright JSON.",
+                remedy="JUnit XML starts with <testsuites> or <testsuite>.",
             )
         if tag == "testsuites":
             self._pytest = attributes.get("name") == "pytest tests"
@@ -227,7 +222,7 @@ class JUnitReader:
         return result
 
 
-def _outcome(case: _Case, suite: _Suite, *, is_pytest: bool) -> ResultStatus:
+def _outcome(case: _Case, suite: _Suite, *, is_pytest: bool) -> Status:
     if not case.marks and "status" not in case.attributes:
         return "passed"
     tags = {tag for tag, _, _ in case.marks}
@@ -254,9 +249,9 @@ def _is_outside(mark: tuple[str, str, str], case: _Case, suite: _Suite) -> bool:
     tag, message, kind = mark
     name, classname = case.attributes.get("name", ""), case.attributes.get("classname", "")
     if (
-        _OUTSIDE_NAME.match(name)
+        OUTSIDE_NAME.match(name)
         or _OUTSIDE_CLASS.match(classname)
-        or kind in _OUTSIDE_TYPE
+        or kind in OUTSIDE_TYPE
         or _ROBOT_OUTSIDE.match(message)
         or case.attributes.get("status") == "hook_error"  # behave
     ):

@@ -10,9 +10,9 @@ from hardwon.evidence.results import Result
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from hardwon.evidence.results import ResultStatus
+    from hardwon.steps.step import Status
 
-_OUTCOMES: dict[str, ResultStatus] = {
+_OUTCOMES: dict[str, Status] = {
     "expected": "passed",
     "flaky": "passed",
     "unexpected": "failed",
@@ -69,7 +69,7 @@ def _result(spec: dict[str, Any], test: dict[str, Any], titles: tuple[str, ...],
     )
 
 
-def _outcome(test: dict[str, Any], attempts: list[dict[str, Any]]) -> ResultStatus:
+def _outcome(test: dict[str, Any], attempts: list[dict[str, Any]]) -> Status:
     outcome = _OUTCOMES.get(text(test.get("status")), "error")
     if outcome == "failed" and attempts and all(attempt.get("status") == "interrupted" for attempt in attempts):
         return "error"

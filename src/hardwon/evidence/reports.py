@@ -1,37 +1,24 @@
-"""Test reports of any runner: found, told apart by content, read, and placed in areas."""
+"""Test reports of any runner: found, told apart by content, and read."""
 
 from __future__ import annotations
 
 import glob
 import hashlib
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from hardwon.errors import ReportError
-from hardwon.evidence.ctrf import is_ctrf, read_ctrf
-from hardwon.evidence.junit import JUnitReader
-from hardwon.evidence.playwright import is_playwright, read_playwright
+from hardwon.evidence.formats import results_in
 from hardwon.store import reading
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from hardwon.evidence.results import Result
 
-LARGEST_XML = 1_000_000_000
-LARGEST_JSON = 100_000_000
-"""JSON is read as a whole, at about ten times its size; XML is streamed."""
-
 CHUNK = 1 << 16
-
-JSON_READERS: tuple[tuple[Callable[[dict[str, Any]], bool], Callable[[dict[str, Any]], list[Result]]], ...] = (
-    (is_ctrf, read_ctrf),
-    (is_playwright, read_playwright),
-)
-"""Each JSON format: how it is recognised, and what reads it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,19 +57,7 @@ def read(name: str) -> Report:
 def _read(file: BinaryIO, shown: str) -> Report:
     digest = hashlib.sha256()
     start = file.read(CHUNK)
-    chunks = _chunks(start, file, digest)
-    opening = start.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if not opening:
-        raise ReportError(f"{shown} is empty.", remedy="Did the test run write it? Nothing was recorded.")
-    if opening.startswith(b"{"):
-        results = _json(b"".join(_limited(chunks, LARGEST_JSON, shown)), shown)
-    elif opening.startswith((b"<", b"\xff\xfe", b"\xfe\xff")):
-        results = JUnitReader(shown).read(_limited(chunks, LARGEST_XML, shown))
-    else:
-        raise ReportError(
-            f"{shown} is neither XML nor JSON (it starts with {one_line(repr(opening[:20]), 60)}).",
-            remedy="Give a report in JUnit XML, CTRF JSON or Playwright JSON.",
-        )
+    results = results_in(start, _chunks(start, file, digest), shown)
     return Report(shown=shown, digest=f"sha256:{digest.hexdigest()}", results=tuple(results))
 
 
@@ -92,34 +67,3 @@ def _chunks(start: bytes, file: BinaryIO, digest: Any) -> Iterator[bytes]:
         digest.update(chunk)
         yield chunk
         chunk = file.read(CHUNK)
-
-
-def _limited(chunks: Iterable[bytes], largest: int, shown: str) -> Iterator[bytes]:
-    size = 0
-    for chunk in chunks:
-        size += len(chunk)
-        if size > largest:
-            raise ReportError(
-                f"{shown} is larger than {largest // 1_000_000} MB.",
-                remedy="Split it, or leave captured output out of the report. Nothing was recorded.",
-            )
-        yield chunk
-
-
-def _json(content: bytes, shown: str) -> list[Result]:
-    try:
-        report = json.loads(content.removeprefix(b"\xef\xbb\xbf"))
-    except json.JSONDecodeError as error:
-        raise ReportError(
-            f"{shown}, line {error.lineno}, column {error.colno}: {error.msg}.",
-            remedy="The file is damaged or was cut off. Nothing was recorded; write the report again.",
-        ) from error
-    except (ValueError, RecursionError) as error:
-        raise ReportError(f"{shown} cannot be read as JSON: {one_line(str(error))}.") from error
-    for recognises, reader in JSON_READERS:
-        if recognises(report):
-            return reader(report)
-    raise ReportError(
-        f"{shown} is JSON, but neither CTRF nor Playwright's report.",
-        remedy="CTRF has results.tests; Playwright's has config and suites.",
-    )

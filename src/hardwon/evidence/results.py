@@ -6,15 +6,14 @@ Pure: what a report said goes in, one verdict per area comes out.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from hardwon.areas.area import Verdict, percent
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-ResultStatus = Literal["passed", "failed", "skipped", "error"]
-"""`error` is a test that could not be run: its setup, teardown or collection failed. It proves nothing."""
+    from hardwon.steps.step import Status
 
 FEWEST_TESTS = 5
 """A run with fewer tests is never taken for a broken environment."""
@@ -28,7 +27,7 @@ class Result:
     """Name of the test that stays the same from run to run."""
 
     name: str
-    outcome: ResultStatus
+    outcome: Status
     file: str = ""
     classname: str = ""
 

@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, get_args
 
-from hardwon.evidence.results import ResultStatus
+from hardwon.steps.step import Status
 from hardwon.store import atomic, lines
 from hardwon.store.lines import Flaw
 from hardwon.store.lock import is_alive
@@ -36,7 +36,7 @@ PAGE = "report.md"
 RUN_ID = re.compile(r"[0-9]{8}T[0-9]{6}-[0-9]{6}-[0-9a-f]{4}h?")
 """An `h` at its end marks a log of changes by hand, which must not push the evidence of tests out."""
 
-_OUTCOMES: tuple[ResultStatus, ...] = get_args(ResultStatus)
+_OUTCOMES: tuple[Status, ...] = get_args(Status)
 
 
 def new_run_id(now: datetime) -> str:

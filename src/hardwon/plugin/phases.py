@@ -13,8 +13,8 @@ from hardwon.evidence.results import Result, merged
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from hardwon.evidence.results import ResultStatus
     from hardwon.plugin.names import Names
+    from hardwon.steps.step import Status
 
 TOLD = "hardwon"
 """Attribute of a report: what only the process that ran the test knows of it."""
@@ -101,7 +101,7 @@ class PhasedAttempt:
             self.was_kept |= not is_own
 
     @property
-    def outcome(self) -> ResultStatus:
+    def outcome(self) -> Status:
         """A failure of the test itself wins; then what kept it from running; then that it passed."""
         if self.has_failed:
             return "error" if self.cannot_run else "failed"
@@ -168,7 +168,7 @@ class Results:
         result = made[0] if len(made) == 1 else merged(made)
         return replace(result, unskippable=True) if seen.unskippable else result
 
-    def _named(self, nodeid: str, outside: str, said: str, *, outcome: ResultStatus, duration: float = 0.0) -> Result:
+    def _named(self, nodeid: str, outside: str, said: str, *, outcome: Status, duration: float = 0.0) -> Result:
         named = self._names.of(nodeid, outside, said)
         return Result(
             test=named.test,

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 Kind = Literal["act", "assert"]
-Status = Literal["passed", "failed", "error", "skipped"]
-"""How a step, an attempt or a test ended; `error` is what could not be run, and proves nothing."""
+Status = Literal["passed", "failed", "skipped", "error"]
+"""How a step, an attempt or a test ended. `error` could not be run, for its setup failed or the like: it proves nothing."""
 
 MemoryUse = Literal["used", "none", "off", "tripped", "error"]
 """What memory did for a step."""

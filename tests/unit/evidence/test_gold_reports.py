@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from hardwon.evidence import placing, reports
+from hardwon.cli.reports import ingest
+from hardwon.evidence import formats, placing, reports
 from hardwon.evidence.results import tally
 
 GOLD = Path(__file__).parents[2] / "gold" / "reports"
@@ -57,6 +58,31 @@ EXPECTED: dict[str, tuple[int, int, int, int, int, str]] = {
     "behave/TESTS-checkout.cart.xml": (1, 0, 0, 2, 0, "cart"),
     "bats-junit.xml": (2, 3, 1, 1, 0, "auth checkout"),
     "catch2-junit.xml": (2, 3, 2, 0, 0, "t"),
+    "node-test-20.tap": (
+        *(10, 5, 4, 6, 0),
+        "after each hook,after hook,all green,cart,checkout,never awaited,orders,session,unknown,with subtests",
+    ),
+    "node-test-24.tap": (
+        *(11, 5, 4, 5, 0),
+        "after each hook,after hook,all green,cart,checkout,never awaited,orders,session,unknown,with subtests",
+    ),
+    "node-tap.tap": (4, 1, 2, 0, 0, "auth"),
+    "tape.tap": (
+        *(7, 2, 2, 0, 0),
+        "TODO two factors,a comment,inner,opens the form,plan too long,price # 5,rejects a wrong password",
+    ),
+    "mocha-tap12.tap": (1, 1, 2, 1, 0, "unknown"),
+    "mocha-tap13.tap": (1, 1, 2, 1, 0, "unknown"),
+    "perl-test-more.tap": (7, 2, 6, 0, 0, "guest session unknown"),
+    "perl-skip-all.tap": (0, 0, 1, 0, 0, "unknown"),
+    "perl-bail-out.tap": (1, 0, 0, 3, 0, "unknown"),
+    "prove-verbose.tap": (9, 2, 7, 2, 0, "auth checkout"),
+    "prove-bail-out.tap": (1, 0, 0, 3, 0, "checkout unknown"),
+    "bats.tap": (5, 1, 2, 4, 0, "unknown"),
+    "bats-timing.tap": (5, 1, 2, 4, 0, "unknown"),
+    "bats-tap13-timing.tap": (5, 1, 2, 4, 0, "unknown"),
+    "pytest-tap.tap": (7, 2, 3, 0, 0, "auth checkout"),
+    "tappy.tap": (1, 1, 2, 1, 0, "LoginTest _ErrorHolder"),
 }
 
 
@@ -73,10 +99,34 @@ def test_real_report(name: str, tmp_path: Path) -> None:
 
 def test_every_gold_report_is_read() -> None:
     """Whatever the table above leaves out is read without an error too."""
-    files = [path for path in GOLD.rglob("*") if path.suffix in (".xml", ".json")]
-    assert len(files) > 80
+    files = [path for path in GOLD.rglob("*") if path.is_file() and path.name != "README.md"]
+    assert len(files) > 95
     for path in files:
         reports.read(str(path))
+
+
+def test_every_gold_report_is_in_the_readme() -> None:
+    said = (GOLD / "README.md").read_text("utf-8")
+    for path in GOLD.iterdir():
+        assert path.name == "README.md" or f"`{path.name}" in said, f"{path.name} has no row"
+
+
+def test_every_format_is_known_everywhere() -> None:
+    """Whoever adds a format adds real files with a section about them, and tells users."""
+    root = GOLD.parents[2]
+    runner = {"JUnit XML": "JUnit", "Playwright JSON": "Playwright", "CTRF JSON": "CTRF"}
+    sections = [line for line in (GOLD / "README.md").read_text("utf-8").splitlines() if line.startswith("#")]
+    for name in formats.shown_names():
+        assert any(runner.get(name, name) in section for section in sections), f"{name}: no real files"
+        assert f"| {name} |" in (root / "docs" / "reports.md").read_text("utf-8"), f"{name}: not in docs/reports.md"
+        assert name in (ingest.help or ""), f"{name}: not in hardwon ingest --help"
+
+
+def test_timing_does_not_change_names() -> None:
+    names = [
+        {result.test for result in reports.read(str(GOLD / name)).results} for name in ("bats.tap", "bats-timing.tap")
+    ]
+    assert names[0] == names[1]
 
 
 def test_same_tests_have_the_same_names_in_both_pytest_families() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hardwon.areas.rules import Rule
 from hardwon.errors import HardwonError, ReportError
-from hardwon.evidence import placing, reports
+from hardwon.evidence import formats, placing, reports
 from hardwon.evidence.ctrf import read_ctrf
 from hardwon.evidence.playwright import read_playwright
 from hardwon.evidence.results import Result
@@ -129,7 +129,7 @@ def test_unreadable_report_names_the_reason(tmp_path: Path, content: bytes, reas
 
 
 def test_json_over_the_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reports, "LARGEST_JSON", 1000)
+    monkeypatch.setattr(formats, "LARGEST_JSON", 1000)
     path = tmp_path / "report.json"
     path.write_text(json.dumps({"results": {"tests": ["x" * 2000]}}))
     with pytest.raises(ReportError, match="is larger than"):

@@ -1,0 +1,124 @@
+"""The formats of test reports, and how each is told from the others by content.
+
+One table, `FORMATS`: whoever adds a format adds an entry.
+"""
+
+from __future__ import annotations
+
+import codecs
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from hardwon.errors import ReportError
+from hardwon.evidence.ctrf import is_ctrf, read_ctrf
+from hardwon.evidence.junit import read_junit
+from hardwon.evidence.playwright import is_playwright, read_playwright
+from hardwon.evidence.tap import read_tap
+from hardwon.evidence.tap_lines import may_be_tap
+from hardwon.text.plain import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from hardwon.evidence.results import Result
+
+LARGEST_STREAM = 1_000_000_000
+LARGEST_JSON = 100_000_000
+"""JSON is read as a whole, at about ten times its size; other formats are streamed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Streamed:
+    """A format that is read piece by piece."""
+
+    name: str
+    recognises: Callable[[str], bool]
+    """Whether a file that opens with this text may be one; what it is after all, the reader says."""
+
+    read: Callable[[Iterable[bytes], str], list[Result]]
+    """The results, from the bytes and the name by which messages call the file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Json:
+    """A format in JSON, recognised by the shape of the document."""
+
+    name: str
+    sign: str
+    """What tells it from other JSON, for people."""
+
+    recognises: Callable[[dict[str, Any]], bool]
+    read: Callable[[dict[str, Any]], list[Result]]
+
+
+def _is_xml(opening: str) -> bool:
+    return opening.startswith("<")
+
+
+FORMATS: tuple[Streamed | Json, ...] = (
+    Streamed(name="JUnit XML", recognises=_is_xml, read=read_junit),
+    Json(name="CTRF", sign="results.tests", recognises=is_ctrf, read=read_ctrf),
+    Json(name="Playwright", sign="config and suites", recognises=is_playwright, read=read_playwright),
+    Streamed(name="TAP", recognises=may_be_tap, read=read_tap),
+)
+
+
+def shown_names() -> list[str]:
+    """The formats as people call them."""
+    return [f"{each.name} JSON" if isinstance(each, Json) else each.name for each in FORMATS]
+
+
+def results_in(start: bytes, chunks: Iterable[bytes], shown: str) -> list[Result]:
+    """The results in a report, which begins with `start`; ReportError with the reason if it is none."""
+    opening = _opening(start)
+    if not opening:
+        raise ReportError(f"{shown} is empty.", remedy="Did the test run write it? Nothing was recorded.")
+    if opening.startswith("{"):
+        return _json(b"".join(_limited(chunks, LARGEST_JSON, shown)), shown)
+    for each in FORMATS:
+        if isinstance(each, Streamed) and each.recognises(opening):
+            return each.read(_limited(chunks, LARGEST_STREAM, shown), shown)
+    *others, last = shown_names()
+    raise ReportError(
+        f"{shown} is neither XML nor JSON nor TAP (it starts with {one_line(repr(opening[:20]), 60)}).",
+        remedy=f"Give a report in {', '.join(others)} or {last}.",
+    )
+
+
+def _opening(start: bytes) -> str:
+    """How a file begins, without a byte order mark and blank space."""
+    is_utf_16 = start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    return start.decode("utf-16" if is_utf_16 else "utf-8-sig", "replace").lstrip()
+
+
+def _limited(chunks: Iterable[bytes], largest: int, shown: str) -> Iterator[bytes]:
+    size = 0
+    for chunk in chunks:
+        size += len(chunk)
+        if size > largest:
+            raise ReportError(
+                f"{shown} is larger than {largest // 1_000_000} MB.",
+                remedy="Split it, or leave captured output out of the report. Nothing was recorded.",
+            )
+        yield chunk
+
+
+def _json(content: bytes, shown: str) -> list[Result]:
+    try:
+        report = json.loads(content.removeprefix(codecs.BOM_UTF8))
+    except json.JSONDecodeError as error:
+        raise ReportError(
+            f"{shown}, line {error.lineno}, column {error.colno}: {error.msg}.",
+            remedy="The file is damaged or was cut off. Nothing was recorded; write the report again.",
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise ReportError(f"{shown} cannot be read as JSON: {one_line(str(error))}.") from error
+    known = [each for each in FORMATS if isinstance(each, Json)]
+    for each in known:
+        if each.recognises(report):
+            return each.read(report)
+    raise ReportError(
+        f"{shown} is JSON, but neither {' nor '.join(each.name for each in known)}.",
+        remedy=f"{'; '.join(f'{each.name} has {each.sign}' for each in known)}.",
+    )

@@ -1,0 +1,237 @@
+"""TAP, the Test Anything Protocol, versions 12 to 14, as runners really write it.
+
+Streamed: memory grows with the number of tests, not with the size of the file. What was planned and not seen could not
+run; a test marked TODO or SKIP counts as skipped, whatever came of it. A test is named by its description and the
+subtests around it: its number and whatever only a failure tells of it (node's `location`) may differ in the next run.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from hardwon.errors import ReportError
+from hardwon.evidence import tap_lines
+from hardwon.evidence.fields import LONGEST, MOST_TESTS, OUTSIDE_NAME, OUTSIDE_TYPE, seconds
+from hardwon.evidence.tap_documents import Document, Level, Test, results_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from hardwon.evidence.results import Result
+
+KNOWN_VERSIONS = (12, 13, 14)
+
+_SUBTEST = re.compile(r"# Subtest(?:: (.*))?")
+_CASE = re.compile(r"# TAP results for (.+)")
+"""What tappy and pytest-tap print before the tests of a class or file."""
+
+_SUMMARY = re.compile(r"# tests +([0-9]{1,9})")
+_FIELD = re.compile(r"(\w+): +(.*)")
+_TRACE = re.compile(r"[( ]from function `(\w+)' in ")
+_HOOKS = frozenset({"setup", "teardown", "setup_file", "teardown_file", "setup_suite", "teardown_suite"})
+"""Functions of bats around its tests."""
+
+
+def read_tap(chunks: Iterable[bytes], shown: str) -> list[Result]:
+    """One result for each test of the report."""
+    reader = _Reader(shown)
+    for number, line in enumerate(tap_lines.lines(chunks), start=1):
+        reader.take(line, number)
+    return results_of(reader.finished(), shown)
+
+
+class _Reader:
+    """Takes line after line and keeps the documents that they make up."""
+
+    def __init__(self, shown: str) -> None:
+        self._shown = shown
+        self._line = 0
+        self._count = 0
+        self._document = Document()
+        self._documents = [self._document]
+        self._open: list[Level] = [self._document]
+        """The document, and the subtests that are open in it."""
+
+        self._test: Test | None = None
+        """The last test, while what follows may still be about it."""
+
+        self._block: int | None = None
+        """Indentation of the YAML block that is being read."""
+
+        self._is_traced = False
+        self._is_prove = False
+
+    def finished(self) -> list[Document]:
+        """The documents, if this is TAP at all: by a plan before or after its tests, or because it says so itself."""
+        self._fold(0)
+        documents = [each for each in self._documents if each != Document()]
+        if not (documents and self._is_tap(documents)):
+            raise ReportError(
+                f"{self._shown} is not a TAP report: it has no test, or neither a version (`TAP version 14`) nor a "
+                "plan (`1..N`).",
+                remedy="If a run wrote it, it was cut off. Nothing was recorded; write the report again.",
+            )
+        return documents
+
+    def _is_tap(self, documents: list[Document]) -> bool:
+        if self._is_prove:
+            return any(each.planned is not None or each.reason for each in documents)
+        first = documents[0]
+        if first.planned is None:
+            return first.is_declared and bool(first.tests)
+        return bool(first.is_declared or first.tests or first.reason)
+
+    def take(self, line: str, number: int) -> None:
+        """One more line. Lines that are not TAP are skipped."""
+        self._line = number
+        if not line.strip() or self._took_block(line):
+            return
+        depth = tap_lines.depth(line)
+        if depth is None:
+            return
+        own = line[depth * tap_lines.INDENT :].rstrip()
+        if own.startswith("#"):
+            self._take_comment(own, depth)
+        elif point := tap_lines.point(own):
+            self._take_point(point, depth)
+        elif plan := tap_lines.plan(own):
+            self._take_plan(plan, depth)
+        elif tap_lines.is_bail_out(own):
+            self._document.has_given_up = True
+        elif depth == 0:
+            self._take_outermost(own)
+
+    def _took_block(self, line: str) -> bool:
+        """Whether the line belongs to a YAML block. One that is never closed ends where its indentation does."""
+        indent = len(line) - len(line.lstrip(" "))
+        own = line.strip()
+        if self._block is not None:
+            if indent >= self._block:
+                self._take_field(own, line[self._block :].rstrip(), is_key=indent == self._block)
+                self._block = None if own == "..." and indent == self._block else self._block
+                return True
+            self._block = None
+        if own == "---" and indent > 0 and self._test is not None:
+            self._block = indent
+            return True
+        return False
+
+    def _take_field(self, own: str, line: str, *, is_key: bool) -> None:
+        found = _FIELD.fullmatch(own) if is_key else None
+        if found is None or self._test is None:
+            self._take_trace(line.removeprefix("  "))
+            return
+        key, value = found[1], found[2].strip().strip("'\"")
+        if key == "duration_ms" and (milliseconds := seconds(value)) is not None:
+            self._test.duration = milliseconds / 1000
+        elif key == "location":
+            self._test.place = _file_of(value)
+        elif key == "failureType":
+            self._test.is_outside = self._test.is_outside or value in OUTSIDE_TYPE
+            self._test.is_own = value not in OUTSIDE_TYPE and value != "subtestsFailed"
+
+    def _take_trace(self, line: str) -> None:
+        """The functions that bats names first of all in what it says about a failure."""
+        found = _TRACE.match(line) if self._is_traced else None
+        self._is_traced = found is not None
+        if found and self._test is not None and found[1] in _HOOKS:
+            self._test.is_outside = True
+
+    def _take_comment(self, line: str, depth: int) -> None:
+        self._take_trace(line.removeprefix("# ").removeprefix("#"))
+        if found := _SUBTEST.fullmatch(line):
+            if depth < len(self._open):
+                self._fold(depth)
+                self._open[depth].announced = tap_lines.unescaped(found[1] or "").strip()[:LONGEST]
+        elif depth == 0 and (found := _CASE.fullmatch(line)):
+            self._document.heading, self._document.has_cases = found[1][:LONGEST], True
+        elif depth == 0 and (found := _SUMMARY.fullmatch(line)):
+            self._document.summary = int(found[1])
+        elif depth == 0 and not self._document.has_cases:
+            self._document.heading = line[1:].strip()[:LONGEST]
+
+    def _take_plan(self, plan: tap_lines.Plan, depth: int) -> None:
+        if plan.tests > MOST_TESTS:
+            raise ReportError(
+                f"{self._shown}, line {self._line}: plans more than {MOST_TESTS} tests.", remedy="Split the report."
+            )
+        if depth == 0 and self._document.planned is not None:
+            self._start(Document())
+        level = self._level(depth)
+        level.planned, level.reason, level.plan_is_last = plan.tests, plan.reason, bool(level.tests)
+        self._test = None
+
+    def _take_point(self, point: tap_lines.Point, depth: int) -> None:
+        self._count += 1
+        if self._count > MOST_TESTS:
+            raise ReportError(f"{self._shown} holds more than {MOST_TESTS} tests.", remedy="Split the report.")
+        if depth == 0 and self._document.plan_is_last:
+            self._start(Document())
+        level = self._level(depth)
+        self._fold(depth + 1)
+        number = level.last + 1 if point.number is None else point.number
+        is_repeated = number in level.numbers
+        level.last = level.last + 1 if is_repeated else number
+        (level.replaced if is_repeated else level.numbers).add(level.last)
+        self._test = Test(
+            name=point.description or level.announced,
+            number=number,
+            ok=point.ok,
+            is_excused=bool(point.directive),
+            heading=self._document.heading if depth == 0 else "",
+            duration=point.duration,
+            is_outside=OUTSIDE_NAME.match(point.description) is not None,
+            inner=self._open.pop() if len(self._open) > depth + 1 else None,
+        )
+        self._is_traced = not point.ok
+        level.announced = ""
+        level.tests.append(self._test)
+
+    def _take_outermost(self, line: str) -> None:
+        file = tap_lines.prove_file(line)
+        if file is not None and (self._is_prove or not self._document.tests):
+            self._is_prove = True
+            self._start(Document(file=file[:LONGEST], is_declared=True, reason=_skipped(line)))
+        elif (version := tap_lines.version(line)) is not None:
+            if version not in KNOWN_VERSIONS:
+                known = ", ".join(map(str, KNOWN_VERSIONS))
+                raise ReportError(
+                    f"{self._shown}, line {self._line}: TAP version {version} is not known ({known} are)."
+                )
+            if self._document.tests or self._document.planned is not None:
+                self._start(Document(file=self._document.file if self._is_prove else ""))
+            self._document.is_declared = True
+        elif self._is_prove and line.startswith("Dubious, test returned"):
+            self._document.is_dubious = True
+
+    def _start(self, document: Document) -> None:
+        self._fold(0)
+        self._document = document
+        self._documents.append(document)
+        self._open = [document]
+        self._test = None
+
+    def _level(self, depth: int) -> Level:
+        """The level at that depth; opened, with those around it, where a subtest begins."""
+        while len(self._open) <= depth:
+            self._open.append(Level(title=self._open[-1].announced))
+        return self._open[depth]
+
+    def _fold(self, depth: int) -> None:
+        """Hand the tests of deeper subtests to those around them: the line that should stand for them did not come."""
+        while len(self._open) > depth + 1:
+            inner = self._open.pop()
+            unfinished = Test(name=inner.title, number=0, ok=True, is_excused=False, inner=inner, is_line=False)
+            self._open[-1].tests.append(unfinished)
+
+
+def _file_of(location: str) -> str:
+    """The file in `/shop/login.test.js:4:1`."""
+    path = re.sub(r"(?::[0-9]+){1,2}$", "", location[-LONGEST:]).replace("\\\\", "\\")
+    return path.removeprefix("file://")
+
+
+def _skipped(line: str) -> str:
+    """Why `prove` ran nothing of a file."""
+    return line.partition(" skipped: ")[2].strip()
