@@ -26,7 +26,7 @@ def breaker(memory: Memory, product: str | None, reset: bool, as_json: bool) -> 
     store = memory.outcomes
     known = [name for name in store.products() if product in (None, name)]
     if reset:
-        _reset(store, known, as_json=as_json)
+        _reset(store, known, at=stamp(memory.clock()), as_json=as_json)
     enabled = bool(memory.config.values["services.memory.circuitBreakerEnabled"])
     standings = [store.standing(name) for name in known]
     if as_json:
@@ -37,9 +37,9 @@ def breaker(memory: Memory, product: str | None, reset: bool, as_json: bool) -> 
         note(remark, as_json=as_json)
 
 
-def _reset(store: Outcomes, products: list[str], *, as_json: bool) -> None:
+def _reset(store: Outcomes, products: list[str], *, at: str, as_json: bool) -> None:
     for name in products:
-        count = store.reset(name, at=stamp())
+        count = store.reset(name, at=at)
         note(f"{short(name)}: {counted(count, 'outcome')} will no longer count.", as_json=as_json)
 
 

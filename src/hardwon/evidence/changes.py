@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from hardwon.evidence.redaction import clean
@@ -69,7 +70,7 @@ class Changes:
     """Called before the first line: a run that changes nothing leaves nothing."""
 
     later: bool = False
-    clock: Callable[[], str] = stamp
+    clock: Callable[[], str] = lambda: stamp(datetime.now(UTC))
     writer: str = field(default_factory=lambda: secrets.token_hex(4))
     is_used: bool = False
     _read: int = 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -40,7 +39,7 @@ class Controller:
         self._config = config
         self._areas = memory.areas  # read before any test runs: a damaged record is an error at once
         self.basis = memory.basis()
-        self._now = datetime.now(UTC)
+        self._now = memory.clock()
         self.run = new_run_id(self._now)
         self._selection: Selection | None = None
         self._results = Results(names)
@@ -136,7 +135,7 @@ class Controller:
         outcome = {"status": status, "tripped": self._tripped, "memory_log": log}
         page = markdown({**outcome, "run_id": self.run, "tests": self._tested})
         runs.keep_page(self.run, page)
-        return opened | outcome | {"test_results": self._tested, "finished": stamp()}
+        return opened | outcome | {"test_results": self._tested, "finished": stamp(self._memory.clock())}
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         brought_back: list[str] = self._config.stash[BROUGHT_BACK]

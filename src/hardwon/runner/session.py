@@ -271,7 +271,7 @@ class Session:
                 "run_id": self.id,
                 "status": self.status,
                 "started": stamp(self.now),
-                "finished": stamp(),
+                "finished": stamp(self.desk.now()),
                 "tests": [test.document() for test in self.tests],
                 "memory_log": self.memory_log.document(),
                 "tripped": self.tripped,

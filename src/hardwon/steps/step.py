@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 Kind = Literal["act", "assert"]
 Status = Literal["passed", "failed", "skipped", "error"]
-"""How a step, an attempt or a test ended. `error` could not be run, for its setup failed or the like: it proves nothing."""
+"""How a step, an attempt or a test ended. `error` could not be run, as when its setup failed, and proves nothing."""
 
 MemoryUse = Literal["used", "none", "off", "tripped", "error"]
 """What memory did for a step."""

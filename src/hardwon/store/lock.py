@@ -14,6 +14,7 @@ import json
 import os
 import time
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import LockTimeout, StorageError
@@ -135,7 +136,7 @@ def _new_note(path: Path) -> int | None:
 
     It appears whole or not at all: another tool takes an empty one for dead.
     """
-    owner = {"pid": os.getpid(), "timestamp": stamp(), "host": os.uname().nodename, "tool": "hardwon"}
+    owner = {"pid": os.getpid(), "timestamp": stamp(datetime.now(UTC)), "host": os.uname().nodename, "tool": "hardwon"}
     temporary = path.with_name(f"{TEMPORARY_PREFIX}{os.urandom(8).hex()}.tmp")
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
     try:

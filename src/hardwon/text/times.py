@@ -9,9 +9,9 @@ _RFC_3339 = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?
 """Narrower than what Python reads, so that every tool can read what we accept and keep."""
 
 
-def stamp(moment: datetime | None = None) -> str:
-    """The moment (now, if none is given) as a record writes it."""
-    return (moment or datetime.now(UTC)).astimezone(UTC).replace(tzinfo=None).isoformat(timespec="seconds") + "Z"
+def stamp(moment: datetime) -> str:
+    """The moment as a record writes it."""
+    return moment.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="seconds") + "Z"
 
 
 def sortable(moment: datetime) -> str:
