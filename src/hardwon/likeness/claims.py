@@ -105,7 +105,7 @@ def claim(text: str) -> Claim:
             denials.append(len(core))
         elif word not in _COUNTS and own not in _EMPTY:
             core.append(_neutral(own))
-            sides += _SIDES.get(own, ())
+            sides += _SIDES.get(ONE_MEANING.get(own, own), ())
     denied = sorted(core[place] if place < len(core) else "" for place in denials)
     return Claim(frozenset(core), tuple(values), tuple(denied), frozenset(sides))
 

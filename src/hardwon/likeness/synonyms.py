@@ -7,7 +7,7 @@ would use one for the other. How near two words of a line are, is how they are j
     create=add      one meaning in a sentence: two claims may differ in it; on a page they may be two buttons
     create upload   near enough to look for one where the other is asked for, and for nothing else
 
-A word may be in several lines. Of those joined, the first stands for all.
+A word may be in several lines. Of those joined, the first stands for all; where one has an opposite, it is that one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ create=add new register==signup insert append attach upload addition
 delete=remove=erase removal discard drop clear disappear gone empty
 edit=modify=change=update rename alter adjust modification save replace
 show=display=appear view see browse list look check visible present watch read index
-choose=select=pick specify set define enter fill provide type input assign
+select=choose=pick specify set define enter fill provide type input assign
 login sign log authenticate credential
 logout exit quit leave
 required=mandatory blank missing without empty lack omit enter

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hardwon.likeness import synonyms
+from hardwon.likeness import claims, synonyms
 from hardwon.likeness.stems import stem
 from hardwon.likeness.synonyms import KIN, ONE_MEANING, ONE_THING
 from hardwon.likeness.words import words
@@ -35,3 +35,8 @@ def test_what_is_only_kin_has_neither_one_meaning_nor_one_name() -> None:
     assert ONE_MEANING["add"] == ONE_MEANING[stem("create")]
     assert "add" not in ONE_THING
     assert ONE_THING["basket"] == "cart"
+
+
+def test_a_word_with_an_opposite_stands_for_its_synonyms() -> None:
+    """`displayed` must contradict `hidden` as `shown` does: sides are looked up by the word that stands for all."""
+    assert [word for word, first in ONE_MEANING.items() if word in claims._SIDES and first not in claims._SIDES] == []
