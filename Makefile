@@ -50,10 +50,11 @@ coverage: $(VENV)/.installed-dev browser  ## every test once more, in one proces
 	@$(BIN)/python -m coverage combine --quiet
 	@echo "branch coverage: $$($(BIN)/python -m coverage report --format=total) %"
 
-lint: $(VENV)/.installed-dev  ## ruff and mypy strict
+lint: $(VENV)/.installed-dev  ## ruff, mypy strict, and who may import whom
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo --cache-dir $(VENV)/import-linter
 
 bench: $(VENV)/.installed-dev  ## every figure in docs/performance.md
 	@for script in bench/*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hardwon.likeness import sameness
-from hardwon.likeness.words import stem, words
+from hardwon.likeness.stems import stem
+from hardwon.likeness.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -16,7 +16,9 @@ from hardwon.curation import by_rules, endpoint
 from hardwon.curation import prompt as prompts
 from hardwon.curation.proposed import Proposed
 from hardwon.errors import UsageError
-from hardwon.likeness.words import stem, words
+from hardwon.likeness.stems import stem
+from hardwon.likeness.stop_words import IN_EVIDENCE
+from hardwon.likeness.words import words
 from hardwon.observations import decisions as deciding
 from hardwon.observations.deltas import MODEL, DecisionError
 from hardwon.observations.observation import Scope
@@ -46,11 +48,6 @@ GROUNDED = 0.2
 """Share of an addition's words that the evidence must have. Weak models invent; a paraphrase keeps more than that."""
 
 _SHORTEST = 4
-_EVERYWHERE = """
-this that these those there then than with within without from into onto when where which while will would have been
-being does only also after before product test
-"""
-_SAYS_LITTLE = frozenset(_EVERYWHERE.split())
 AGAIN = "Nothing was written; the evidence is kept, and `hardwon curate RUN` tries again."
 
 
@@ -196,7 +193,7 @@ def _unseen(decision: Decision, shown: Collection[str]) -> str:
 def _words(text: str) -> set[str]:
     """The words of a text that say what it is about."""
     found = {word.text for word in words(text)}
-    return {stem(word) for word in found if word not in _SAYS_LITTLE and (len(word) >= _SHORTEST or not word.isascii())}
+    return {stem(word) for word in found if word not in IN_EVIDENCE and (len(word) >= _SHORTEST or not word.isascii())}
 
 
 def _told_by(steps: Iterable[Seen]) -> Iterable[str]:

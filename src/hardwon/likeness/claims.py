@@ -7,12 +7,14 @@ cannot contradict: what two such texts have in common must be found in both.
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
+from hardwon.likeness.stems import stem, stems
+from hardwon.likeness.stop_words import IN_A_CLAIM
+from hardwon.likeness.synonyms import ONE_MEANING
 from hardwon.likeness.whereabouts import whereabouts
-from hardwon.likeness.words import stem, words
+from hardwon.likeness.words import SPELT_ALSO, in_one_case, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,20 +60,7 @@ _COUNTS = {
     )
 }
 
-_EMPTY = frozenset(
-    map(
-        stem,
-        _listed(
-            "a an the this that these those it its i me my we our you your he his him she her they their them s t is "
-            "are was were be been being am do does did has have had having will would shall should can could may might "
-            "must of to in on at by for from with into as and or but so if when while then than about also again "
-            "still always just now already there here which who what where any some new try want get gets got go goes "
-            "see sees able"
-        ),
-    )
-)
-"""Words that two wordings of one fact may differ in."""
-
+_EMPTY = stems(IN_A_CLAIM)
 _DENIALS = _listed("not no never none neither nor without cannot unable nothing nobody")
 _CONTRACTED = re.compile("n['\u2019]t\\b", re.IGNORECASE)
 
@@ -84,19 +73,10 @@ _OPPOSITES = (
 )
 """States that exclude each other. Actions and places are none: what is first, opens or stands left is another thing."""
 
-_SYNONYMS = (
-    "shop store, cart basket, delete remove erase, login signin, show display appear, choose select pick, "
-    "image picture photo, email mail, edit modify change update, create add, dialog modal popup, notify inform, "
-    "page screen, cost price, fast quick, late slow, start begin, finish complete, required mandatory, allow permit, "
-    "big large, buy purchase"
-)
-
 _SIDES: dict[str, list[tuple[int, int]]] = {}
 for _number, _pair in enumerate(_OPPOSITES.split(", ")):
     for _side, _word in enumerate(_pair.split()):
         _SIDES.setdefault(stem(_word), []).append((_number, _side))
-
-_FIRST_SYNONYM = {stem(word): stem(group.split()[0]) for group in _SYNONYMS.split(", ") for word in group.split()}
 
 
 @lru_cache(maxsize=4096)
@@ -125,14 +105,14 @@ def claim(text: str) -> Claim:
             denials.append(len(core))
         elif word not in _COUNTS and own not in _EMPTY:
             core.append(_neutral(own))
-            sides += _SIDES.get(own, ())
+            sides += _SIDES.get(ONE_MEANING.get(own, own), ())
     denied = sorted(core[place] if place < len(core) else "" for place in denials)
     return Claim(frozenset(core), tuple(values), tuple(denied), frozenset(sides))
 
 
 def _neutral(word: str) -> str:
     """One word for all its synonyms, and one for both sides of a pair of opposites: which side is kept apart."""
-    word = _FIRST_SYNONYM.get(word, word)
+    word = ONE_MEANING.get(word, word)
     return f"±{_SIDES[word][0][0]}" if word in _SIDES else word
 
 
@@ -184,18 +164,16 @@ def traces(title: str, content: str) -> Traces:
 
 def folded(text: str) -> str:
     """A text as traces are looked for in it."""
-    plain = _CONTRACTED.sub(" not", text)
-    same_case = plain.lower() if plain.isascii() else unicodedata.normalize("NFKC", plain).casefold()
-    return " ".join(same_case.split())
+    return " ".join(in_one_case(_CONTRACTED.sub(" not", text)).split())
 
 
 def _pieces_of_word(word: str) -> tuple[str, ...]:
-    stems = _NAMED_BY.get(word, (word,))
-    return tuple(sorted({piece for each in stems for piece in _pieces_of_stem(each)}))
+    named_by = _NAMED_BY.get(word, (word,))
+    return tuple(sorted({piece for each in named_by for piece in _pieces_of_stem(each)}))
 
 
 def _pieces_of_stem(own: str) -> tuple[str, ...]:
-    return (_piece(own), *_AS_TWO.get(own, ()))
+    return (_piece(own), *SPELT_ALSO.get(own, ()))
 
 
 def _piece(own: str) -> str:
@@ -209,15 +187,6 @@ def _pieces_of_value(value: str) -> tuple[str, ...]:
     return (value.lower(), *(word for word, count in _COUNTS.items() if count == value))
 
 
-_AS_TWO = {
-    "login": ("log", "sign"),
-    "logout": ("log", "sign"),
-    "signup": ("sign",),
-    "checkout": ("check",),
-    "email": ("e-mail",),
-}
-"""How words begin that some write as two."""
-
 _NAMED_BY: dict[str, set[str]] = {}
-for _word in (*_FIRST_SYNONYM, *_SIDES):
+for _word in (*ONE_MEANING, *_SIDES):
     _NAMED_BY.setdefault(_neutral(_word), set()).add(_word)

@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from hardwon.likeness.words import stem, words
+from hardwon.likeness.stems import stem, stems
+from hardwon.likeness.stop_words import IN_A_PLACE, PARTS_OF_A_PAGE, PLACE_HEADS
+from hardwon.likeness.words import words
 
 LONGEST = 400
 """Characters: whereabouts fit into one sentence."""
@@ -45,18 +47,12 @@ def _stems(text: str) -> frozenset[str]:
 _TOKENS = re.compile(r"""["“«`][^"”»`\n]*["”»`]|[^\W_]+(?:['\u2019-][^\W_]+)*|→|->|=>|[,.;:!?()\n]""")
 _ARROWS = ("→", "->", "=>")
 _ENDS = re.compile(r"[.;:!?\n]")
-_HEADS = ("in", "on", "under", "from", "via", "at", "behind", "below", "inside", "within", "through")
-"""What opens a place."""
-
-_SILENT = _stems(
-    "a an the this that it its you your we our is are be can could may which where of to and by also now always "
-    "in on under from via at behind below inside within through main"
-)
+_SILENT = stems(IN_A_PLACE)
 _FINDING = _stems("find found located reach reached link linked list listed stand sit lie lives placed available open")
 _PLAIN = _stems("page link location way")
 """What may stand beside a name without saying more."""
 
-_PARTS = _stems("page screen menu section tab area panel sidebar footer header toolbar dialog") | _PLAIN
+_PARTS = stems(PARTS_OF_A_PAGE)
 
 
 @lru_cache(maxsize=4096)
@@ -68,7 +64,7 @@ def whereabouts(title: str, content: str) -> Whereabouts | None:
     tokens = [_token(match.group()) for match in _TOKENS.finditer(sentence)]
     named = _subject_stems([_token(match.group()) for match in _TOKENS.finditer(title.partition(": ")[0])])
     for at, token in enumerate(tokens):
-        if token.text.lower() in _HEADS and named == _subject_stems(tokens[:at]):
+        if token.text.lower() in PLACE_HEADS and named == _subject_stems(tokens[:at]):
             place = _place(tokens[at + 1 :])
             is_told = any(each.text in _ARROWS or each.stems & (_FINDING | _PARTS) for each in tokens)
             return Whereabouts(named, place) if named and place and is_told else None

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-VERSION = 1
+VERSION = 2
+"""Of the tables and of the language in them: what `likeness` makes of words is kept here, too."""
+
 PATIENCE = 10.0
 """Seconds to wait for another process that writes the index."""
 

@@ -5,7 +5,7 @@ Pure functions of texts and statistics. Four parts, each the share of what the s
     words     stems in common, rare and long ones count more, what stands first counts more
     letters   groups of four letters in common: `authenticate` and `authentication`, typing errors, compound names
     phrases   neighbouring words in common
-    kin       words that stand for one another (kinship.py)
+    kin       words that stand for one another (likeness/synonyms.py)
 
 Values in quotation marks count less: the next test uses others. Ties go to the smaller id, so the order is the same on
 every machine.
@@ -19,8 +19,10 @@ from itertools import pairwise
 from math import log, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from hardwon.likeness.words import stem, words
-from hardwon.recall.kinship import KIN
+from hardwon.likeness.stems import stem, stems
+from hardwon.likeness.stop_words import GETTING_AROUND, IN_MOST_TEXTS
+from hardwon.likeness.synonyms import KIN
+from hardwon.likeness.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -118,30 +120,22 @@ IMAGINED = 50
 one, and `open` for as telling as `invoice`."""
 
 _IN_MOST, _IN_MANY = 40, 15
-_PLAIN_WORDS = (
-    "a an and are as at be but by can do for from has have i if in is it its my no not of on or should that the then "
-    "there this to was when will with you"
-)
 
 
 def _imagined() -> dict[str, int]:
     """In how many of the imagined observations a token is: plain words in most, words of every screen in many."""
     screen = {f"s{each}": _IN_MANY for each in KIN} | {f"g{gram}": _IN_MANY for each in KIN for gram in grams(each)}
-    plain = _PLAIN_WORDS.split()
     return (
         screen
         | {f"k{group}": _IN_MANY for groups in KIN.values() for group in groups}
-        | {f"g{gram}": _IN_MOST for word in plain for gram in grams(word)}
-        | {f"s{stem(word)}": _IN_MOST for word in plain}
+        | {f"g{gram}": _IN_MOST for word in IN_MOST_TEXTS for gram in grams(word)}
+        | {f"s{each}": _IN_MOST for each in stems(IN_MOST_TEXTS)}
     )
 
 
 _IMAGINED_HAVING = _imagined()
-
-
-_GETTING_AROUND = "open go visit navigate return back click press tap follow page screen site link button"
-_EVERYWHERE = frozenset(stem(word) for word in f"{_PLAIN_WORDS} {_GETTING_AROUND}".split())
-_KIN_EVERYWHERE = frozenset(group for word in _GETTING_AROUND.split() for group in KIN.get(stem(word), ()))
+_EVERYWHERE = stems(IN_MOST_TEXTS | GETTING_AROUND)
+_KIN_EVERYWHERE = frozenset(group for each in stems(GETTING_AROUND) for group in KIN.get(each, ()))
 _ALIKE = 0.5
 """Share of the letters of a word from which another one is taken for a form of it."""
 
@@ -157,10 +151,10 @@ def subject(text: str) -> frozenset[str]:
 def is_about(wanted: frozenset[str], title: str, content: str) -> bool:
     """Whether an observation has any word of a step's subject: the word, a form of it, or one that stands for it."""
     text = document(title, content)
-    stems = {stem(word) for word in wanted}
-    if not stems.isdisjoint(text.stems):
+    wanted_stems = stems(wanted)
+    if not wanted_stems.isdisjoint(text.stems):
         return True
-    kin = {group for each in stems for group in KIN.get(each, ())} - _KIN_EVERYWHERE
+    kin = {group for each in wanted_stems for group in KIN.get(each, ())} - _KIN_EVERYWHERE
     if any(not kin.isdisjoint(KIN.get(each, ())) for each in text.stems):
         return True
     return any(_are_alike(word, other) for word in wanted for other in set(text.words))

@@ -96,6 +96,22 @@ def test_names_meet_in_a_common_form() -> None:
     assert words_of("postalCode") == words_of("Postal codes") == {"postal", "code"}
     assert words_of("The menu") == {"menu"} | {"the"}
     assert words_of("E-Mail") == words_of("email") == {"email"}
+    assert words_of("Basket") == words_of("Your cart")
+    assert words_of("Sign up") == words_of("Register")
+    assert words_of("Addresses") == words_of("Address")
+    assert words_of("Homepage") == words_of("the start page") == words_of("Home")
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [("Archive", "Archived"), ("Log in", "Logged in"), ("Ship", "Shipping"), ("Add", "Create"), ("May 2026", "2026")],
+)
+def test_names_of_two_things_do_not_meet(one: str, two: str) -> None:
+    assert words_of(one) != words_of(two)
+
+
+def test_a_page_that_asks_to_log_in_does_not_show_that_one_is_logged_in() -> None:
+    assert not shows(["Please log in"], "logged in", exact=False)
 
 
 @given(st.text(max_size=300))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hardwon.curation.neighbours import Neighbours
 from hardwon.likeness.claims import claim, folded, traces
 from hardwon.likeness.sameness import compare
-from hardwon.likeness.words import stem
+from hardwon.likeness.stems import stem
 from hardwon.observations.observation import Observation, Scope
 from hardwon.store.observation_file import write
 from hardwon.store.observations import ObservationStore

@@ -1,4 +1,4 @@
-"""Words: what recall and sameness see of a text."""
+"""Words: what is seen of a text."""
 
 from __future__ import annotations
 
@@ -6,33 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardwon.likeness.words import LONGEST_WORD, stem, words
-
-
-@pytest.mark.parametrize(
-    "forms",
-    [
-        ("open", "opens", "opened", "opening"),
-        ("create", "creates", "created", "creating", "creation"),
-        ("use", "uses", "used", "using"),
-        ("name", "named", "names", "naming"),
-        ("category", "categories"),
-        ("apply", "applies", "applied", "applying"),
-        ("log", "logs", "logged", "logging"),
-        ("address", "addresses"),
-        ("try", "tries", "trying"),
-        ("successful", "successfully"),
-    ],
-)
-def test_forms_of_a_word_have_one_stem(forms: tuple[str, ...]) -> None:
-    assert len({stem(form) for form in forms}) == 1
-
-
-@pytest.mark.parametrize(
-    ("one", "two"), [("tax", "taxon"), ("not", "note"), ("on", "only"), ("proceed", "process"), ("us", "use")]
-)
-def test_different_words_keep_different_stems(one: str, two: str) -> None:
-    assert stem(one) != stem(two)
+from hardwon.likeness.claims import folded
+from hardwon.likeness.stems import stem
+from hardwon.likeness.words import LONGEST_WORD, SPELT_ALSO, words
 
 
 def test_values_in_quotation_marks_are_marked() -> None:
@@ -40,9 +16,25 @@ def test_values_in_quotation_marks_are_marked() -> None:
     assert [word.text for word in found if word.quoted] == ["blue", "shirt"]
 
 
-@pytest.mark.parametrize("text", ["log in", "Logged in", "logging in", "sign in", "signed in", "login"])
+@pytest.mark.parametrize("text", ["log in", "Logged in", "logging in", "sign in", "signed in", "login", "Signin"])
 def test_two_words_and_one_are_the_same(text: str) -> None:
     assert [word.text for word in words(text)] == ["login"]
+
+
+def test_a_page_with_a_name_of_its_own_is_still_a_page() -> None:
+    assert words("the homepage") == words("the home page")
+
+
+@pytest.mark.parametrize("text", ["Logged in", "signing up", "checked out"])
+def test_a_state_is_not_the_name_of_an_action(text: str) -> None:
+    assert len(words(text, in_any_form=False)) == 2
+    assert words("Log in, sign up, check out", in_any_form=False) == words("login signup checkout")
+
+
+@pytest.mark.parametrize("text", ["Logging in", "signs off", "sign-up", "Checked out", "E-Mails"])
+def test_other_spellings_are_found_without_splitting(text: str) -> None:
+    [word] = words(text)
+    assert any(piece in folded(text) for piece in SPELT_ALSO[word.text])
 
 
 def test_scripts_without_blanks_are_read_in_pairs_of_letters() -> None:

@@ -7,8 +7,6 @@
 Pure. Verbs are English; names may be of any language.
 """
 
-# ruff: noqa: SIM905 - a list of words reads better as words
-
 from __future__ import annotations
 
 import re
@@ -16,6 +14,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
+from hardwon.likeness.stems import singular
+from hardwon.likeness.stop_words import BESIDE_A_NAME, IN_A_NAME
+from hardwon.likeness.synonyms import ONE_THING
+from hardwon.likeness.words import words
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -91,21 +93,12 @@ _SHOWN = re.compile(
 )
 _GONE = re.compile(r"\b(?:gone|missing|absent)$", re.IGNORECASE)
 
-_NOISE = frozenset(
-    "a an and are as at be by for from in into is it my of on or our that the this to under via with your page link "
-    "button field form tab menu screen section site box option entry".split()
-)
-_COMPOUNDS = (
-    (re.compile(r"\b(?:log|sign)[ -]?(?:in|on)\b"), "login"),
-    (re.compile(r"\b(?:log|sign)[ -]?(?:out|off)\b"), "logout"),
-    (re.compile(r"\bsign[ -]?up\b"), "register"),
-    (re.compile(r"\be-mail\b"), "email"),
-    (re.compile(r"\bcheck out\b"), "checkout"),
-    (re.compile(r"\bhome ?page\b|\bstart(?:ing)? page\b"), "home"),
-)
-_SAME = {"basket": "cart", "coupon": "voucher", "mail": "email", "catalog": "catalogue", "preference": "setting"}
-_WORD = re.compile(r"[^\W_]+")
+_BESIDE = re.compile(rf"\s+(?:{'|'.join(sorted(BESIDE_A_NAME))})$", re.IGNORECASE)
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+"""Where forms name their fields as programs do: `postalCode`."""
+
+_START_PAGE = re.compile(r"\bstart(?:ing)? page\b", re.IGNORECASE)
+"""As people call what sites link as `Home`."""
 
 
 def intents(text: str, *, asserts: bool = False) -> tuple[Intent, ...]:
@@ -122,7 +115,10 @@ def intents(text: str, *, asserts: bool = False) -> tuple[Intent, ...]:
 
 
 def words_of(text: str) -> frozenset[str]:
-    """The words of a name that tell it from others, in a common form; all of them when none does."""
+    """The words of a name that tell it from others, in a common form; all of them when none does.
+
+    Only the plural is taken off: `Archived` is not what the button `Archive` says, nor is `Logged in` a way to log in.
+    """
     return _name_words(text[:LONGEST_NAME])
 
 
@@ -133,15 +129,14 @@ def mentioned(goal: frozenset[str], text: str) -> float:
 
 @lru_cache(maxsize=4096)
 def _name_words(text: str) -> frozenset[str]:
-    words = _words(text)
-    return frozenset(word for word in words if word not in _NOISE) or words
+    found = _words(text)
+    return found - IN_A_NAME or found
 
 
 def _words(text: str) -> frozenset[str]:
-    plain = _HUMP.sub(" ", text).casefold()
-    for pattern, word in _COMPOUNDS:
-        plain = pattern.sub(word, plain)
-    return frozenset(map(_common, _WORD.findall(plain)))
+    plain = _START_PAGE.sub("home page", _HUMP.sub(" ", text))
+    found = (singular(word.text) for word in words(plain, in_any_form=False))
+    return frozenset(ONE_THING.get(each, each) for each in found)
 
 
 def shows(lines: Iterable[str], text: str, *, exact: bool) -> bool:
@@ -150,21 +145,12 @@ def shows(lines: Iterable[str], text: str, *, exact: bool) -> bool:
     wanted = _flat(text)
     if any(wanted in line for line in lines) or wanted in " ".join(lines):
         return True
-    words = words_of(text)
-    return not exact and bool(words) and any(words <= _words(line) for line in lines if len(line) < LONGEST_STEP)
+    named = words_of(text)
+    return not exact and bool(named) and any(named <= _words(line) for line in lines if len(line) < LONGEST_STEP)
 
 
 def _flat(text: str) -> str:
     return " ".join(text.casefold().split())
-
-
-def _common(word: str) -> str:
-    """A word without its plural, by one name for things with several."""
-    if len(word) > 4 and word.endswith("ies"):  # noqa: PLR2004 - shorter words are no plurals
-        word = f"{word[:-3]}y"
-    elif len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):  # noqa: PLR2004 - as above
-        word = word[:-1]
-    return _SAME.get(word, word)
 
 
 def _without_quotes(text: str) -> tuple[str, list[str]]:
@@ -268,9 +254,7 @@ def _name(text: str, quoted: list[str]) -> str:
     if marks:
         return one_line(quoted[int(marks[0])])
     plain = re.sub(r"^(?:the|a|an|my|your|our)\s+", "", text.strip(), flags=re.IGNORECASE)
-    return one_line(
-        re.sub(r"\s+(?:page|link|button|field|tab|screen|form|box|option)$", "", plain, flags=re.IGNORECASE)
-    )
+    return one_line(_BESIDE.sub("", plain))
 
 
 def _plain(text: str, quoted: list[str]) -> str:
