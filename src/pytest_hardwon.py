@@ -61,6 +61,6 @@ def is_on(config: pytest.Config) -> bool:
 @pytest.fixture
 def hardwon(request: pytest.FixtureRequest) -> Iterator[PytestRun]:
     """The run of this test: `with hardwon.step("Open the login modal") as step: …`; off, steps get no memory."""
-    from hardwon.plugin.agentic import run_of  # noqa: PLC0415 - as above
+    from hardwon.plugin.agentic import run_of  # noqa: PLC0415 - it loads the whole runner
 
     yield from run_of(request)

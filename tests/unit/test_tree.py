@@ -1,45 +1,128 @@
-"""The tree of the source: one name means one thing."""
+"""The tree of the source is what docs/architecture.md says, and stays easy to see."""
 
 from __future__ import annotations
 
 import ast
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
 from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SOURCE = Path(__file__).parents[2] / "src"
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src"
+PACKAGE = SOURCE / "hardwon"
+FILES = sorted(SOURCE.rglob("*.py"))
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 
-MEAN_TWO_THINGS: dict[str, str] = {
-    "Answer": "of an HTTP request (runner/http), of a model (curation/asking)",
-    "Candidate": "a test that may be left out (public), an observation that may be recalled (recall/index)",
-    "Finding": "of the scanner, of the doctor",
-    "Form": "of a page (explorer/page), of a verb (scanner/imperatives)",
-    "Index": "of the observations (recall/index), of the scanner's rules (scanner/rule_index)",
-    "Kind": "act or assert, in agents and in recall: the same, written twice",
-    "Lesson": "of the explorer (explorer/judgement), for the curator (curation/by_rules)",
-    "Limits": "of a recall (recall/recall), of a browser (explorer/browser)",
-    "Origin": "who wrote an observation (observations), the place of a web site (runner/http, explorer/browser)",
-    "Outcome": "of an agent's step (public), of a scan (scanner)",
-    "Place": "of a test in its suite (runner/session), of words in a text (scanner/veiled)",
-    "Request": "for a recall (recall/recall), of HTTP (runner/http)",
-    "Rule": "for areas (areas/rules), of the scanner (scanner/rules)",
-    "Word": "in a text (likeness/words), in a clause (scanner/clauses)",
-}
-"""Names that are still to be told apart; each that is done leaves this table."""
+MIRRORS = {"cli", "doctor", "store"}
+"""Packages that have a file for each record they are about, called as the record is."""
+
+MOST_AT_THE_ROOT = 14
+MOST_LINES = 400
+MOST_LAZY_IMPORTS = 40
 
 
 def test_no_two_modules_define_the_same_name() -> None:
     """Whoever reads a type's name need not look up whose it is."""
     homes: dict[str, list[str]] = defaultdict(list)
-    for path in sorted(SOURCE.rglob("*.py")):
+    for path in FILES:
         for name in _types(ast.parse(path.read_text("utf-8"))):
             homes[name].append(path.relative_to(SOURCE).as_posix())
-    twice = {name: places for name, places in homes.items() if len(places) > 1}
-    assert {name: places for name, places in twice.items() if name not in MEAN_TWO_THINGS} == {}
-    assert sorted(MEAN_TWO_THINGS) == sorted(twice), "a name that means one thing now is no exception any more"
+    assert {name: places for name, places in homes.items() if len(places) > 1} == {}
+
+
+def test_no_two_files_have_one_name_unless_a_package_mirrors_the_records() -> None:
+    homes: dict[str, list[str]] = defaultdict(list)
+    for path in PACKAGE.rglob("*.py"):
+        inside = path.relative_to(PACKAGE)
+        if path.name != "__init__.py" and inside.parts[0] not in MIRRORS:
+            homes[path.name].append(inside.as_posix())
+    assert {name: places for name, places in homes.items() if len(places) > 1} == {}
+
+
+def test_root_is_read_at_a_glance() -> None:
+    assert len(list(PACKAGE.glob("*.py"))) <= MOST_AT_THE_ROOT
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(SOURCE).as_posix())
+def test_no_file_is_long(path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= MOST_LINES
+
+
+def test_lazy_imports_are_few_and_each_has_its_reason() -> None:
+    lines = [line for path in FILES for line in path.read_text("utf-8").splitlines() if "PLC0415" in line]
+    assert 0 < len(lines) <= MOST_LAZY_IMPORTS
+    for line in lines:
+        assert re.search(r"noqa: PLC0415 - (?!as above)\S.{10,}", line), line
+
+
+def test_table_of_the_tree_is_the_tree() -> None:
+    told = dict(re.findall(r"^\| `([\w/]+)` \| [^|]+ \| ((?:`\w+`(?:, )?)+) \|$", ARCHITECTURE, re.MULTILINE))
+    there: dict[str, set[str]] = defaultdict(set)
+    for path in PACKAGE.rglob("*.py"):
+        if path.name != "__init__.py":
+            there[path.relative_to(PACKAGE).parent.as_posix().replace(".", "hardwon")].add(path.stem)
+    assert {package: set(re.findall(r"\w+", modules)) for package, modules in told.items()} == there
+
+
+def test_layers_in_the_docs_are_those_that_are_checked() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    checked = [[name.strip() for name in layer.split("|")] for layer in contracts[0]["layers"]]
+    table = ARCHITECTURE.split("## Layers")[1].split("\n\n")[2]
+    assert [re.findall(r"`(\w+)`", line.split("|")[1]) for line in table.splitlines()[2:]] == checked
+
+
+def test_files_that_the_flows_name_exist() -> None:
+    flows = ARCHITECTURE.split("## Four flows")[1].split("## The tree")[0]
+    named = set(re.findall(r"`((?:\w+/)*\w+\.py)`", flows))
+    assert len(named) > 30
+    for name in named:
+        assert (PACKAGE / name).is_file() or (ROOT / name).is_file(), name
+
+
+OUTWARD = {
+    "a store that asks the façade": ("store/areas.py", "from hardwon.memory import Memory"),
+    "a type of a higher layer": ("areas/rules.py", "if TYPE_CHECKING:\n    from hardwon.runner.session import Session"),
+    "pure code with a clock": ("guard/breaker.py", "import time"),
+    "pure code that opens files": ("likeness/words.py", "import os"),
+    "inner code with a public name": ("runner/loop.py", "from hardwon import Area"),
+    "a surface that opens a record": ("cli/log.py", "from hardwon.store.observations import ObservationStore"),
+    "a package that no layer names": ("extra/__init__.py", ""),
+}
+
+
+@pytest.mark.parametrize("case", OUTWARD)
+def test_an_import_that_points_outward_fails_the_lint(case: str, tmp_path: Path) -> None:
+    """`make lint` runs the same command; here on a copy with one import too many."""
+    shutil.copytree(SOURCE, tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    assert _linted(tmp_path) == 0
+    name, line = OUTWARD[case]
+    file = tmp_path / "src" / "hardwon" / name
+    file.parent.mkdir(exist_ok=True)
+    file.write_text((file.read_text("utf-8") if file.exists() else "") + f"\n{line}\n", "utf-8")
+    assert _linted(tmp_path) == 1
+
+
+def _linted(folder: Path) -> int:
+    program = Path(sys.executable).with_name("lint-imports")
+    environment = {"PYTHONPATH": str(folder / "src"), "PATH": "/usr/bin:/bin"}
+    done = subprocess.run([program, "--no-cache"], cwd=folder, env=environment, capture_output=True, check=False)
+    return done.returncode
+
+
+def test_make_lint_checks_the_layers() -> None:
+    recipe = (ROOT / "Makefile").read_text("utf-8").split("\nlint:")[1].split("\n\n")[0]
+    assert "$(BIN)/lint-imports" in recipe
 
 
 def _types(module: ast.Module) -> Iterator[str]:

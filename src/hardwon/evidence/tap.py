@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from hardwon.errors import ReportError
 from hardwon.evidence import tap_lines
 from hardwon.evidence.fields import LONGEST, MOST_TESTS, OUTSIDE_NAME, OUTSIDE_TYPE, seconds
-from hardwon.evidence.tap_documents import Document, Level, Test, results_of
+from hardwon.evidence.tap_documents import Level, TapDocument, TapTest, results_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,12 +48,12 @@ class _Reader:
         self._shown = shown
         self._line = 0
         self._count = 0
-        self._document = Document()
+        self._document = TapDocument()
         self._documents = [self._document]
         self._open: list[Level] = [self._document]
         """The document, and the subtests that are open in it."""
 
-        self._test: Test | None = None
+        self._test: TapTest | None = None
         """The last test, while what follows may still be about it."""
 
         self._block: int | None = None
@@ -62,10 +62,10 @@ class _Reader:
         self._is_traced = False
         self._is_prove = False
 
-    def finished(self) -> list[Document]:
+    def finished(self) -> list[TapDocument]:
         """The documents, if this is TAP at all: by a plan before or after its tests, or because it says so itself."""
         self._fold(0)
-        documents = [each for each in self._documents if each != Document()]
+        documents = [each for each in self._documents if each != TapDocument()]
         if not (documents and self._is_tap(documents)):
             raise ReportError(
                 f"{self._shown} is not a TAP report: it has no test, or neither a version (`TAP version 14`) nor a "
@@ -74,7 +74,7 @@ class _Reader:
             )
         return documents
 
-    def _is_tap(self, documents: list[Document]) -> bool:
+    def _is_tap(self, documents: list[TapDocument]) -> bool:
         if self._is_prove:
             return any(each.planned is not None or each.reason for each in documents)
         first = documents[0]
@@ -151,13 +151,13 @@ class _Reader:
         elif depth == 0 and not self._document.has_cases:
             self._document.heading = line[1:].strip()[:LONGEST]
 
-    def _take_plan(self, plan: tap_lines.Plan, depth: int) -> None:
+    def _take_plan(self, plan: tap_lines.TapPlan, depth: int) -> None:
         if plan.tests > MOST_TESTS:
             raise ReportError(
                 f"{self._shown}, line {self._line}: plans more than {MOST_TESTS} tests.", remedy="Split the report."
             )
         if depth == 0 and self._document.planned is not None:
-            self._start(Document())
+            self._start(TapDocument())
         level = self._level(depth)
         level.planned, level.reason, level.plan_is_last = plan.tests, plan.reason, bool(level.tests)
         self._test = None
@@ -167,14 +167,14 @@ class _Reader:
         if self._count > MOST_TESTS:
             raise ReportError(f"{self._shown} holds more than {MOST_TESTS} tests.", remedy="Split the report.")
         if depth == 0 and self._document.plan_is_last:
-            self._start(Document())
+            self._start(TapDocument())
         level = self._level(depth)
         self._fold(depth + 1)
         number = level.last + 1 if point.number is None else point.number
         is_repeated = number in level.numbers
         level.last = level.last + 1 if is_repeated else number
         (level.replaced if is_repeated else level.numbers).add(level.last)
-        self._test = Test(
+        self._test = TapTest(
             name=point.description or level.announced,
             number=number,
             ok=point.ok,
@@ -192,7 +192,7 @@ class _Reader:
         file = tap_lines.prove_file(line)
         if file is not None and (self._is_prove or not self._document.tests):
             self._is_prove = True
-            self._start(Document(file=file[:LONGEST], is_declared=True, reason=_skipped(line)))
+            self._start(TapDocument(file=file[:LONGEST], is_declared=True, reason=_skipped(line)))
         elif (version := tap_lines.version(line)) is not None:
             if version not in KNOWN_VERSIONS:
                 known = ", ".join(map(str, KNOWN_VERSIONS))
@@ -200,12 +200,12 @@ class _Reader:
                     f"{self._shown}, line {self._line}: TAP version {version} is not known ({known} are)."
                 )
             if self._document.tests or self._document.planned is not None:
-                self._start(Document(file=self._document.file if self._is_prove else ""))
+                self._start(TapDocument(file=self._document.file if self._is_prove else ""))
             self._document.is_declared = True
         elif self._is_prove and line.startswith("Dubious, test returned"):
             self._document.is_dubious = True
 
-    def _start(self, document: Document) -> None:
+    def _start(self, document: TapDocument) -> None:
         self._fold(0)
         self._document = document
         self._documents.append(document)
@@ -222,7 +222,7 @@ class _Reader:
         """Hand the tests of deeper subtests to those around them: the line that should stand for them did not come."""
         while len(self._open) > depth + 1:
             inner = self._open.pop()
-            unfinished = Test(name=inner.title, number=0, ok=True, is_excused=False, inner=inner, is_line=False)
+            unfinished = TapTest(name=inner.title, number=0, ok=True, is_excused=False, inner=inner, is_line=False)
             self._open[-1].tests.append(unfinished)
 
 

@@ -21,7 +21,7 @@ _NODE_ID = re.compile(r"([^\s:]+\.py)::(.+)", re.DOTALL)
 
 
 @dataclass(slots=True)
-class Test:
+class TapTest:
     """A line `ok` or `not ok`, and what was said about it."""
 
     name: str
@@ -63,13 +63,13 @@ class Level:
     """Numbers in whose place another came for the second time: node counts so where a file cannot be loaded."""
 
     last: int = 0
-    tests: list[Test] = field(default_factory=list)
+    tests: list[TapTest] = field(default_factory=list)
     announced: str = ""
     """Name of the subtest that a comment announced, until its test is seen."""
 
 
 @dataclass(slots=True)
-class Document(Level):
+class TapDocument(Level):
     """The outermost document of a program; a file may hold several, one after the other."""
 
     file: str = ""
@@ -103,7 +103,7 @@ class _Leaf:
     """It stands for a test with others in it."""
 
 
-def results_of(documents: list[Document], shown: str) -> list[Result]:
+def results_of(documents: list[TapDocument], shown: str) -> list[Result]:
     """One result for each test, and one for each that was planned and not seen."""
     leaves: list[_Leaf] = []
     for document in documents:
@@ -156,7 +156,7 @@ def _file_and_path(leaf: _Leaf) -> tuple[str, tuple[str, ...]]:
     return "", leaf.path
 
 
-def _in_document(document: Document) -> Iterator[_Leaf]:
+def _in_document(document: TapDocument) -> Iterator[_Leaf]:
     has_inner = any(test.inner for test in document.tests)
     is_headed = document.has_cases or (document.summary == len(document.tests) and not has_inner)
     went_wrong = False
@@ -168,7 +168,7 @@ def _in_document(document: Document) -> Iterator[_Leaf]:
         yield _Leaf(("exit status",), "error", document.file)
 
 
-def _about(document: Document) -> Iterator[_Leaf]:
+def _about(document: TapDocument) -> Iterator[_Leaf]:
     """What a document says about all of its tests."""
     if not document.tests and (document.planned == 0 or document.reason):
         yield _Leaf(("every test",), "skipped")
@@ -189,7 +189,7 @@ def _in_level(
             yield _Leaf((*path, f"test {number} (planned, not seen)"), "error")
 
 
-def _of_test(test: Test, around: tuple[str, ...], *, is_excused: bool) -> Iterator[_Leaf]:
+def _of_test(test: TapTest, around: tuple[str, ...], *, is_excused: bool) -> Iterator[_Leaf]:
     """The test itself; where it stands for subtests, those, and itself only if they do not say why it failed."""
     name = test.name or (f"test {test.number} (no description)" if test.is_line else "")
     path = (*around, name) if name else around
@@ -203,7 +203,7 @@ def _of_test(test: Test, around: tuple[str, ...], *, is_excused: bool) -> Iterat
         yield _Leaf(path, outcome, duration=test.duration, place=test.place, is_group=bool(below))
 
 
-def _outcome(test: Test, *, is_excused: bool) -> Status:
+def _outcome(test: TapTest, *, is_excused: bool) -> Status:
     if test.is_excused or (is_excused and not test.ok):
         return "skipped"
     if test.ok:

@@ -66,7 +66,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class TapPlan:
     """A line `1..N`."""
 
     tests: int
@@ -114,10 +114,10 @@ def version(line: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def plan(line: str) -> Plan | None:
+def plan(line: str) -> TapPlan | None:
     """The plan in a line: how many tests there are, and why there is none."""
     found = _PLAN.fullmatch(line.rstrip())
-    return Plan(tests=int(found[1]), reason=(found[2] or "").strip()) if found else None
+    return TapPlan(tests=int(found[1]), reason=(found[2] or "").strip()) if found else None
 
 
 def is_bail_out(line: str) -> bool:

@@ -126,7 +126,7 @@ class Controller:
         if self.run not in runs.ids():
             return {}
         from hardwon.evidence import changes  # noqa: PLC0415 - most suites have no test with steps
-        from hardwon.runner.report import markdown  # noqa: PLC0415 - as above
+        from hardwon.runner.report import markdown  # noqa: PLC0415 - only a test with steps has a page
 
         opened = {key: value for key, value in runs.summary(self.run).items() if key not in ("pid", "verdicts", "kind")}
         log = changes.memory_log(changes.read(runs.folder / self.run), self._memory.observations.standing).document()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.agents.explorer import fitting
 from hardwon.agents.explorer.intents import words_of
-from hardwon.agents.explorer.reading import parse
+from hardwon.agents.explorer.parsing import parse
 from hardwon.agents.explorer.search import Visited
 
 if TYPE_CHECKING:

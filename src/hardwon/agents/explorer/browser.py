@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
 from hardwon.agents.explorer.page import Page
-from hardwon.agents.explorer.reading import parse
+from hardwon.agents.explorer.parsing import parse
 from hardwon.target.charset import text_of
 from hardwon.target.exchange import Limits, Request, is_reachable
 from hardwon.target.origin import Origin, path_of

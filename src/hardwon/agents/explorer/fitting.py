@@ -1,4 +1,4 @@
-"""Matching: which part of a page is what a step names. Pure.
+"""Fitting: which part of a page is what a step names. Pure.
 
 A name fits when it holds every word of the step; of several, the one that says least else.
 """

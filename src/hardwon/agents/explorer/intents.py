@@ -1,4 +1,4 @@
-"""Words: what a plain step asks for, and how well a name on a page fits it.
+"""Intents: what a plain step asks for, and how well a name on a page fits it.
 
     Open the account recovery page            open "account recovery"
     Enter "Vienna" into City                  fill "City" with "Vienna"

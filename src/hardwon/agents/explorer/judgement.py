@@ -1,4 +1,4 @@
-"""Lessons: what a search says about memory, and what it teaches. Statements about the product, never orders. Pure."""
+"""Judgement: what a search says about memory, and what it teaches. Statements about the product, never orders. Pure."""
 
 from __future__ import annotations
 

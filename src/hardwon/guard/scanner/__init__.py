@@ -8,14 +8,14 @@ One text goes through it like this:
 3. `clauses`, with `spelling`, makes words of it; `rule_index` tries the `rules` on them, whose `phrases` are a small
    language of their own; `veiled`, with `secrets`, looks for secrets in each view of it.
 4. Nothing found: `describing`, with `imperatives`, asks whether it is an observation at all.
-5. `verdict` sums up. `redaction` goes the same way for secrets alone.
+5. `verdict` sums up. `masking` goes the same way for secrets alone.
 
 `rules/` and `tables/` are data, the other modules what is done with it. No I/O; work grows with the length of a text.
 """
 
 from __future__ import annotations
 
-from hardwon.guard.scanner.redaction import redacted, redacted_observation
+from hardwon.guard.scanner.masking import redacted, redacted_observation
 from hardwon.guard.scanner.verdict import ORIGINS, Scan, ScanFinding, ScanOutcome, scan
 
 __all__ = ["ORIGINS", "Scan", "ScanFinding", "ScanOutcome", "redacted", "redacted_observation", "scan"]

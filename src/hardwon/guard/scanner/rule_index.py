@@ -1,4 +1,4 @@
-"""Matching: the rules, indexed by the words that can start them, tried only where those words stand. Pure."""
+"""The rule index: the rules by the words that can start them, tried only where those words stand. Pure."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from hardwon.guard.scanner.rules import (
     jailbreak,
     markup,
     romance,
-    secrets,
+    secret_kinds,
     slavic,
 )
 from hardwon.guard.scanner.rules.rule import ENOUGH_WEIGHT, TextRule
@@ -44,7 +44,7 @@ MATCHED_RULES: tuple[TextRule, ...] = (
 HIDING_RULES: tuple[TextRule, ...] = hidden.RULES
 """Rules on characters and encodings; `characters.py` and `decoding.py` say where they are broken."""
 
-SECRET_RULES: tuple[TextRule, ...] = secrets.RULES
+SECRET_RULES: tuple[TextRule, ...] = secret_kinds.RULES
 """Rules on secrets; `secrets.py` says where they stand."""
 
 EVERY_RULE: tuple[TextRule, ...] = (*MATCHED_RULES, *HIDING_RULES, *SECRET_RULES)

@@ -1,4 +1,4 @@
-"""Reading: the page in any HTML at all.
+"""Parsing: the page in any HTML at all.
 
 Pages are hostile: unclosed tags, attributes of a megabyte, a hundred thousand nested elements. They are read as a
 stream of events, in time that grows with their length, and what is kept of them is limited.

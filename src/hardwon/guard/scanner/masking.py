@@ -1,4 +1,4 @@
-"""Redaction: a text with its secrets masked, so that what is kept or shown repeats none of them. Pure."""
+"""Masking: a text with its secrets masked, so that what is kept or shown repeats none of them. Pure."""
 
 from __future__ import annotations
 

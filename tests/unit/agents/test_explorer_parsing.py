@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardwon.agents.explorer.page import Button, Link, Option
-from hardwon.agents.explorer.reading import MOST_FIELDS, MOST_LINKS, parse
+from hardwon.agents.explorer.parsing import MOST_FIELDS, MOST_LINKS, parse
 
 URL = "http://shop.example/help/faq"
 
