@@ -17,7 +17,8 @@ import time
 from pathlib import Path
 
 ROUNDS = 31
-AIM = 8.0
+AIMS = {"hardwon status (no record)": 6.0, "hardwon --help": 8.0}
+"""At most so many times the bare interpreter."""
 
 COMMANDS = {
     "python -c pass": ["-c", "pass"],
@@ -54,8 +55,9 @@ def main() -> None:
     print(f"{'command':30}  {'ms':>7}  {'x bare':>7}")
     for shown, median in medians.items():
         print(f"{shown:30}  {median * 1000:7.1f}  {median / bare:7.1f}")
-    ratio = medians["hardwon status (no record)"] / bare
-    print(f"\nAim: `hardwon status` on an empty project under {AIM:g} x: {'reached' if ratio < AIM else 'MISSED'}")
+    print()
+    for shown, aim in AIMS.items():
+        print(f"Aim: {shown} at most {aim:g} x: {'reached' if medians[shown] / bare <= aim else 'MISSED'}")
 
 
 if __name__ == "__main__":
