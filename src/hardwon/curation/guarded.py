@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from id_agent import generate_deterministic
 
 from hardwon.errors import HardwonError
+from hardwon.guard.passing import may_be_used
 from hardwon.guard.scanner import redacted, redacted_observation, scan
 from hardwon.observations.observation import NEW_TRUST, Observation
 from hardwon.store.quarantine import Held, new_id
@@ -76,17 +77,10 @@ def add(
     return curation.add(new_observation(proposal, now, id=id()), reasoning), verdict
 
 
-def is_safe(observation: Observation, verdict: Scan) -> bool:
-    """Whether a text on disk may be used: it passes, or a person let exactly this text pass and it holds no secret."""
-    if verdict.outcome != "unsafe":
-        return True
-    return observation.is_released and not any(finding.secret for finding in verdict.findings)
-
-
 def check(observation: Observation, *, origin: str) -> None:
     """BlockedText if the text of an observation on disk may not be confirmed."""
     verdict = scan(observation.title, observation.content, origin=origin)
-    if not is_safe(observation, verdict):
+    if not may_be_used(observation, verdict):
         raise BlockedText(verdict, "Correct the file, or delete it; nothing was changed.")
 
 

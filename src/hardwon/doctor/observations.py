@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardwon.curation.guarded import is_safe
 from hardwon.doctor.examined import Disagreement
 from hardwon.errors import StorageError
+from hardwon.guard.passing import may_be_used
 from hardwon.guard.scanner import scan
 from hardwon.project.root import ADOPTED_OBSERVATIONS
 from hardwon.store.observations import ObservationStore
@@ -42,7 +42,7 @@ def files(examined: Examined) -> Iterator[Disagreement]:
 def _unsafe(observation: Observation) -> str:
     """Why the scanner blocks a text that stands on the disk; empty if it does not."""
     verdict = scan(observation.title, observation.content)
-    return "" if is_safe(observation, verdict) else verdict.reason
+    return "" if may_be_used(observation, verdict) else verdict.reason
 
 
 def two_memories(examined: Examined) -> Iterator[Disagreement]:

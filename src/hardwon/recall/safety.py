@@ -7,6 +7,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hardwon.guard.passing import may_be_used
+
 if TYPE_CHECKING:
     from hardwon.observations.observation import Observation
 
@@ -19,11 +21,7 @@ def reason_to_keep_out(observation: Observation) -> str:
 
     origin = "person" if observation.origin == "person" else "machine"
     verdict = scan(observation.title, observation.content, origin=origin)
-    if verdict.outcome != "unsafe":
-        return ""
-    if observation.is_released and not any(finding.secret for finding in verdict.findings):
-        return ""
-    return verdict.reason or "the scanner found it unsafe"
+    return "" if may_be_used(observation, verdict) else verdict.reason or "the scanner found it unsafe"
 
 
 def rules() -> str:
