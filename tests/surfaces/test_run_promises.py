@@ -215,3 +215,19 @@ def test_names_cannot_act_on_the_page_of_a_run(call: Cli, tests: Path) -> None:
     call("run", write(tests, "one.yaml", area=hostile), "--agent", "agents:fine")
     page = call("report").stdout
     assert "| a \\\\\\| b \\| !\\[x\\](http://127.0.0.1/x.png) &lt;img src=x> ' |" in page
+
+
+def test_product_of_a_folder_with_dots_is_called_alike_by_run_and_pytest(cli: Cli, tmp_path: Path) -> None:
+    """Where nothing names the product, the folder does, without what no name of a scope can have."""
+    folder = tmp_path / ".dot."
+    (folder / ".git").mkdir(parents=True)
+    (folder / "agents.py").write_text("def fine(step):\n    return True\n")
+    (folder / "one.yaml").write_text("test-id: t_one\nsteps: [Open the page]\n")
+    (folder / "test_one.py").write_text(
+        "def test_one(hardwon):\n    with hardwon.step('Open the page'):\n        pass\n"
+    )
+    [test] = cli("run", "one.yaml", "--agent", "agents:fine", "--json", cwd=folder).document["tests"]
+    assert test["product"] == "dot"
+    command = [sys.executable, "-m", "pytest", "--hardwon", "-q", "-p", "no:cacheprovider", "test_one.py"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout

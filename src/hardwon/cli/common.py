@@ -107,6 +107,12 @@ def switched_off(tripped: Mapping[str, str]) -> str:
     return "\n".join(f"Memory is switched off for {short(product)}: {why}" for product, why in tripped.items())
 
 
+def check_suite(suite: str | None, position: int | None) -> None:
+    """UsageError unless a suite is named with a place in it, or neither is."""
+    if (suite is None) != (position is None):
+        raise UsageError("--suite and --position go together.", remedy="Give --suite FILE --position N.")
+
+
 def note(text: str, *, as_json: bool = False) -> None:
     """A message for people, line by line made visible; beside JSON it goes to standard error."""
     _say("\n".join(visible(line) for line in text.split("\n")), err=as_json)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from contextlib import nullcontext
@@ -11,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hardwon.cli.common import command, note, show_json, table, with_memory
+from hardwon.cli.common import check_suite, command, note, show_json, table, with_memory
 from hardwon.curation import assignment
 from hardwon.curation.assignment import WantedTests
 from hardwon.errors import UsageError
 from hardwon.observations import decisions
 from hardwon.store import reading
+from hardwon.text import strict_json
 from hardwon.text.plain import one_line, visible
 
 if TYPE_CHECKING:
@@ -84,8 +84,7 @@ def _filter(
 def _place(memory: Memory, *, product: str | None, test: str | None, suite: str | None, position: int | None) -> Place:
     if product is None:
         raise UsageError("The decisions must be about a product.", remedy="Give --product NAME, or a RUN.")
-    if (suite is None) != (position is None):
-        raise UsageError("--suite and --position go together.", remedy="Give --suite FILE --position N.")
+    check_suite(suite, position)
     return memory.place(product=product, test=test, suite=suite, position=position)
 
 
@@ -93,7 +92,7 @@ def _document(source: str) -> Any:
     shown = reading.called(source)
     try:
         with reading.given(source) as file:
-            return json.loads(reading.bounded(file, LARGEST))
+            return strict_json.read(reading.bounded(file, LARGEST).decode("utf-8-sig"))
     except reading.TooLarge as error:
         raise UsageError(f"{shown} is {error.strerror}.", remedy="Give fewer decisions at once.") from error
     except OSError as error:

@@ -13,6 +13,7 @@ from typing import NoReturn
 import click
 
 from hardwon.errors import HardwonError, StorageError, UsageError
+from hardwon.project.root import wants_traceback
 from hardwon.text.plain import visible
 from hardwon.version import VERSION
 
@@ -139,7 +140,7 @@ def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one way out for each ki
 
 
 def _fail(error: HardwonError) -> int:
-    if os.environ.get("HARDWON_DEBUG", "0") not in ("", "0"):
+    if wants_traceback():
         import traceback  # noqa: PLC0415 - only for those who ask for it
 
         traceback.print_exc()

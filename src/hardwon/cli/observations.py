@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hardwon.cli.common import Command, Group, ask, note, show_json, table, with_memory
+from hardwon.cli.common import Command, Group, ask, check_suite, note, show_json, table, with_memory
 from hardwon.cli.log import change_table
 from hardwon.curation import by_hand, guarded
 from hardwon.errors import UsageError
@@ -228,8 +228,7 @@ def scope_of(
     """The one scope that the options name."""
     if sum(each is not None for each in (product, test, suite)) != 1:
         raise UsageError("It needs one scope.", remedy="Give --product NAME, --test ID, or --suite FILE --position N.")
-    if (suite is None) != (position is None):
-        raise UsageError("--suite and --position go together.", remedy="Give --suite FILE --position N.")
+    check_suite(suite, position)
     if product is not None:
         return Scope("products", product), None, ()
     if test is not None:

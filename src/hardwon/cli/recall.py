@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hardwon.cli.common import command, note, show_json, switched_off, table, with_memory
-from hardwon.errors import StorageError, UsageError
+from hardwon.cli.common import check_suite, command, note, show_json, switched_off, table, with_memory
+from hardwon.errors import StorageError
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -29,8 +29,7 @@ def recall(memory: Memory, step: str, as_json: bool, explain: bool, **where: Any
 
     Of each observation the parts of its score; of each rejected candidate the reason.
     """
-    if (where["suite"] is None) != (where["position"] is None):
-        raise UsageError("--suite and --position go together.", remedy="Give --suite FILE --position N.")
+    check_suite(where["suite"], where["position"])
     found = memory.recall(step, **where, explain=explain or not as_json)
     if found.error:
         raise StorageError(f"Nothing could be recalled: {found.error}", remedy="A step would run without memory.")

@@ -7,7 +7,6 @@ evidence stays: the run can be curated again.
 
 from __future__ import annotations
 
-import json
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -24,6 +23,7 @@ from hardwon.observations.deltas import MODEL, DecisionError
 from hardwon.observations.observation import Scope
 from hardwon.steps.seen import Lesson
 from hardwon.store.observations import Stored
+from hardwon.text import strict_json
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ def _read(text: str, shown: Collection[str], evidence: Collection[str]) -> tuple
 def _document(text: str) -> Any:
     """The JSON of an answer, also where there are words or a fence around it."""
     start, end = text.find("{"), text.rfind("}")
-    return json.loads(text[start : end + 1] if 0 <= start < end else text)
+    return strict_json.read(text[start : end + 1] if 0 <= start < end else text)
 
 
 def _flaw_of_addition(decision: Decision, evidence: Collection[str], additions: int) -> str:

@@ -12,6 +12,7 @@ from hardwon.project import config as configuration
 from hardwon.project.config import Config
 from hardwon.project.root import CONFIG
 from hardwon.project.settings import SETTINGS
+from hardwon.store import reading
 from hardwon.store.areas import AreaStore
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def _after(path: str, message: str) -> str:
 def _ledger(project: Project, path: Path, unreadable: list[Disagreement]) -> Ledger | None:
     shown = project.shown(path)
     try:
-        content = path.read_bytes()
+        content = reading.content(path)
         if path.name == "retired.json":
             return read_ledger(None, content, path, path)
         return read_ledger(content, None, path, path)

@@ -25,9 +25,9 @@ def read_ctrf(report: dict[str, Any]) -> list[Result]:
     return [_result(test) for test in tests if isinstance(test, dict)]
 
 
-def is_ctrf(report: dict[str, Any]) -> bool:
+def is_ctrf(report: Any) -> bool:
     """Whether the JSON has the shape of CTRF."""
-    results = report.get("results")
+    results = report.get("results") if isinstance(report, dict) else None
     return isinstance(results, dict) and isinstance(results.get("tests"), list)
 
 

@@ -48,8 +48,10 @@ class Json:
     sign: str
     """What tells it from other JSON, for people."""
 
-    recognises: Callable[[dict[str, Any]], bool]
-    read: Callable[[dict[str, Any]], list[Result]]
+    recognises: Callable[[Any], bool]
+    """Asked about any object or list."""
+
+    read: Callable[[Any], list[Result]]
 
 
 def _is_xml(opening: str) -> bool:
@@ -74,14 +76,14 @@ def results_in(start: bytes, chunks: Iterable[bytes], shown: str) -> list[Result
     opening = _opening(start)
     if not opening:
         raise ReportError(f"{shown} is empty.", remedy="Did the test run write it? Nothing was recorded.")
-    if opening.startswith("{"):
-        return _json(b"".join(_limited(chunks, LARGEST_JSON, shown)), shown)
     for each in FORMATS:
         if isinstance(each, Streamed) and each.recognises(opening):
             return each.read(_limited(chunks, LARGEST_STREAM, shown), shown)
+    if opening.startswith(("{", "[")):
+        return _json(b"".join(_limited(chunks, LARGEST_JSON, shown)), shown)
     *others, last = shown_names()
     raise ReportError(
-        f"{shown} is neither XML nor JSON nor TAP (it starts with {one_line(repr(opening[:20]), 60)}).",
+        f"{shown} is not a report that hardwon reads (it starts with {one_line(repr(opening[:20]), 60)}).",
         remedy=f"Give a report in {', '.join(others)} or {last}.",
     )
 

@@ -20,8 +20,10 @@ _OUTCOMES: dict[str, Status] = {
 }
 
 
-def is_playwright(report: dict[str, Any]) -> bool:
+def is_playwright(report: Any) -> bool:
     """Whether the JSON has the shape of Playwright's reporter."""
+    if not isinstance(report, dict):
+        return False
     return isinstance(report.get("suites"), list) and isinstance(report.get("config"), dict)
 
 

@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, get_args
 
 from hardwon.steps.step import Status
-from hardwon.store import atomic, lines
+from hardwon.store import atomic, lines, reading
 from hardwon.store.lines import Flaw
 from hardwon.store.lock import is_alive
 from hardwon.text.plain import one_line, well_formed
@@ -105,7 +105,7 @@ class Runs:
     def page(self, run: str) -> str:
         """What people read about a run; empty if it has no page."""
         try:
-            return (self.folder / run / PAGE).read_text("utf-8")
+            return reading.content(self.folder / run / PAGE).decode("utf-8", "replace")
         except FileNotFoundError:
             return ""
 
@@ -124,7 +124,7 @@ class Runs:
 
     def summary(self, run: str) -> dict[str, Any]:
         """run.json of a run; ValueError or OSError if it cannot be read."""
-        loaded = json.loads((self.folder / run / "run.json").read_bytes())
+        loaded = json.loads(reading.content(self.folder / run / "run.json"))
         if not isinstance(loaded, dict):
             raise TypeError("run.json must hold an object")
         return loaded

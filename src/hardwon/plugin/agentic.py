@@ -212,7 +212,7 @@ class Agentic:
         given = self._config.getoption("hardwon_product") or self._config.getini("hardwon_product")
         targets = list(self._memory.config.targets.values())
         only = targets[0].product if len(targets) == 1 else ""
-        return Scope("products", given or only or self._memory.project.root.name).name
+        return Scope("products", given or only or self._memory.project.product).name
 
     def _place(self, item: pytest.Item) -> Place:
         targets = list(self._memory.config.targets.values())

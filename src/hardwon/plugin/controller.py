@@ -13,6 +13,7 @@ from hardwon.plugin import terminal
 from hardwon.plugin.choosing import BROUGHT_BACK
 from hardwon.plugin.collecting import REFUSAL
 from hardwon.plugin.phases import Results, told
+from hardwon.steps.step import overall
 from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
@@ -130,9 +131,7 @@ class Controller:
 
         opened = {key: value for key, value in runs.summary(self.run).items() if key not in ("pid", "verdicts", "kind")}
         log = changes.memory_log(changes.read(runs.folder / self.run), self._memory.observations.standing).document()
-        statuses = {result.outcome for result in results}
-        status = next((each for each in ("failed", "error", "passed") if each in statuses), "skipped")
-        outcome = {"status": status, "tripped": self._tripped, "memory_log": log}
+        outcome = {"status": overall(result.outcome for result in results), "tripped": self._tripped, "memory_log": log}
         page = markdown({**outcome, "run_id": self.run, "tests": self._tested})
         runs.keep_page(self.run, page)
         return opened | outcome | {"test_results": self._tested, "finished": stamp(self._memory.clock())}

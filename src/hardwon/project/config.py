@@ -115,7 +115,7 @@ def _toml(path: Path) -> Any:
     import tomllib  # noqa: PLC0415 - only where pyproject.toml is the configuration
 
     try:
-        return tomllib.loads(path.read_text("utf-8"))["tool"]["hardwon"]
+        return tomllib.loads(reading.content(path, projects.LARGEST_PYPROJECT).decode())["tool"]["hardwon"]
     except UnicodeDecodeError as error:
         raise SettingError(f"{path.name} is not UTF-8 (byte {error.start}).", remedy="Save it as UTF-8.") from error
     except (ValueError, RecursionError) as error:

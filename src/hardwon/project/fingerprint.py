@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.areas.rules import EXCLUDED_FOLDERS, belongs, covers, static_prefix, whole_folders
 from hardwon.errors import StorageError
-from hardwon.store import atomic
+from hardwon.store import atomic, reading
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -240,7 +240,7 @@ class _Contents:
         if self._cache is None:
             return {}
         try:
-            stored = json.loads(self._cache.read_bytes())
+            stored = json.loads(reading.content(self._cache))
             files = stored["files"] if stored["version"] == CACHE_VERSION else {}
             return {path: [int(entry[0]), int(entry[1]), str(entry[2])] for path, entry in files.items()}
         except (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError):

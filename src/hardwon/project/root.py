@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardwon.errors import UsageError
+from hardwon.store import reading
 from hardwon.text.plain import one_line
 
 STATE = ".hardwon"
@@ -18,6 +19,7 @@ ADOPTED_OBSERVATIONS = "agent-qa-memory"
 _HEADING = re.compile(rb"""^\s*\[+\s*tool\s*\.\s*["']?hardwon\b""", re.MULTILINE)
 _MARKING_FOLDERS = (STATE, ADOPTED_AREAS, ADOPTED_OBSERVATIONS)
 _MARKERS = (CONFIG, ".git")
+LARGEST_PYPROJECT = 10_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,11 @@ class Project:
     @property
     def runs(self) -> Path:
         return self.state / "runs"
+
+    @property
+    def product(self) -> str:
+        """What the product is called where nothing names it: as the folder, whose name need not be one of a product."""
+        return self.root.name.strip(". ") or "product"
 
     @property
     def cache(self) -> Path:
@@ -98,7 +105,7 @@ def _is_root(folder: Path) -> bool:
 def has_table(pyproject: Path) -> bool:
     """Whether a pyproject.toml configures hardwon."""
     try:
-        text = pyproject.read_bytes()
+        text = reading.content(pyproject, LARGEST_PYPROJECT)
     except OSError:
         return False
     # Parsing costs more than all else on start-up, so only a file that mentions us is parsed.
@@ -114,3 +121,8 @@ def _configures(text: bytes) -> bool:
         # Broken, or not UTF-8. Its headings tell whether that concerns us: then it must not be passed over in silence.
         return _HEADING.search(text) is not None
     return isinstance(tool, dict) and "hardwon" in tool
+
+
+def wants_traceback() -> bool:
+    """Whether HARDWON_DEBUG asks for the traceback of an error instead of a sentence."""
+    return os.environ.get("HARDWON_DEBUG", "0") not in ("", "0")

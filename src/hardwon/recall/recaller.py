@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from hardwon.errors import StorageError
+from hardwon.project.root import wants_traceback
 from hardwon.recall import recall, safety
 from hardwon.recall.index import Index
 from hardwon.recall.recall import Recall, RecallLimits
@@ -39,7 +39,7 @@ class Recaller:
 
     def failed(self, error: Exception) -> Recall:
         """A recall that came to nothing: the evidence of the step says why."""
-        if os.environ.get("HARDWON_DEBUG"):
+        if wants_traceback():
             raise error
         return Recall(error=one_line(f"{type(error).__name__}: {error}", 500))
 

@@ -186,7 +186,7 @@ def place_of(
             remedy="Add it under `targets`, or give --target URL.",
         )
     # A folder may have a name that no product can have.
-    product = (target.product if target else "") or test.target or records.project.root.name.strip(". ") or "product"
+    product = (target.product if target else "") or test.target or records.project.product
     url = url or (target.url if target else "")
     return Place(product=product, test=test.id, suite=suite, position=position, url=url)
 

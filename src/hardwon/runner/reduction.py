@@ -1,6 +1,6 @@
 """Reduction: what a choice of tests rests on, read from the records of a project.
 
-The choice itself is `selection.py`, which is pure.
+The choice itself is `areas/selection.py`, which is pure.
 """
 
 from __future__ import annotations

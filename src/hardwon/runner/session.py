@@ -20,12 +20,13 @@ from hardwon.observations.deltas import DecisionError, MemoryLog
 from hardwon.project import git
 from hardwon.runner.attempt import Attempt
 from hardwon.runner.recalling import FromMemory, Without
+from hardwon.steps.step import overall
 from hardwon.text.plain import one_line
 from hardwon.text.times import stamp
 from hardwon.version import VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from datetime import datetime
 
     from hardwon.curation.desk import Desk
@@ -262,7 +263,7 @@ class Session:
     @property
     def status(self) -> Status:
         """Failed if any test failed, an error if one could not run, skipped if none ran."""
-        return _status(test.status for test in self.tests)
+        return overall(test.status for test in self.tests)
 
     def document(self, code: int) -> dict[str, Any]:
         """The run as `run --json` and its reports give it."""
@@ -289,7 +290,7 @@ class Session:
         details = self.journal.clean(
             {
                 **self._header(),
-                "status": _status(test["status"] for test in tests),
+                "status": overall(test["status"] for test in tests),
                 "test_results": tests,
                 "tripped": self.tripped,
                 "memory_log": self.memory_log.document(),
@@ -299,11 +300,6 @@ class Session:
         results = [*(test.result() for test in self.tests), *(_result(row) for row in others)]
         known = [result for result in results if result.area]
         return self.desk.recorder.learn_results(known, kind="run", details=details, run=self.id, now=self.now)
-
-
-def _status(statuses: Iterable[str]) -> Status:
-    known = set(statuses)
-    return next((each for each in ("failed", "error", "passed") if each in known), "skipped")
 
 
 def _document(row: dict[str, Any]) -> dict[str, Any]:

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from hardwon.errors import HardwonError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 Kind = Literal["act", "assert"]
 Status = Literal["passed", "failed", "skipped", "error"]
 """How a step, an attempt or a test ended. `error` could not be run, as when its setup failed, and proves nothing."""
+
+WORST_FIRST: tuple[Status, ...] = ("failed", "error", "passed")
 
 MemoryUse = Literal["used", "none", "off", "tripped", "error"]
 """What memory did for a step."""
@@ -103,3 +105,9 @@ class PlainStep:
 
     def learned(self, title: str, content: str, scope: str = "product") -> None:
         self.lessons.append((title, content, scope))
+
+
+def overall(statuses: Iterable[str]) -> Status:
+    """How tests ended taken together: failed if any failed, an error if one could not run, skipped if none ran."""
+    known = set(statuses)
+    return next((each for each in WORST_FIRST if each in known), "skipped")

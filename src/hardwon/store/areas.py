@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.areas.ledger import Ledger, memory_text, read_ledger, retired_text
 from hardwon.errors import DamagedRecord, StorageError
-from hardwon.store import atomic
+from hardwon.store import atomic, reading
 from hardwon.store.lock import locked
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class AreaStore:
 
 def _content(path: Path) -> bytes | None:
     try:
-        return path.read_bytes()
+        return reading.content(path)
     except FileNotFoundError:
         return None
     except OSError as error:

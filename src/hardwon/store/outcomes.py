@@ -162,7 +162,7 @@ def folder_in(runs: Path) -> Path:
 
 def broken_lines(path: Path) -> Iterator[int]:
     """The numbers of the lines of a file that are no outcome; OSError if it cannot be read."""
-    for number, line in enumerate(path.read_bytes().splitlines(), start=1):
+    for number, line in enumerate(reading.content(path).splitlines(), start=1):
         if line.strip() and _row(line) is None:
             yield number
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import StorageError, UsageError
-from hardwon.store import atomic
+from hardwon.store import atomic, reading
 from hardwon.text.plain import one_line
 from hardwon.text.times import sortable
 
@@ -64,7 +64,7 @@ class Quarantine:
         self._check(held_id)
         path = self.folder / f"{held_id}.json"
         try:
-            return Held(**json.loads(path.read_bytes()))
+            return Held(**json.loads(reading.content(path)))
         except (OSError, ValueError, TypeError, RecursionError) as error:
             raise StorageError(
                 f"{path} cannot be read: {one_line(str(error))}.",

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
 STANDARD_INPUT = "-"
+LARGEST_RECORD = 1_000_000_000
+"""Bytes of a record of ours: far beyond what one grows to, and an end for what is put in its place."""
 
 
 class TooLarge(OSError):  # noqa: N818 - it names the situation, which is what the reader needs
@@ -27,7 +29,7 @@ class TooLarge(OSError):  # noqa: N818 - it names the situation, which is what t
         super().__init__(errno.EFBIG, f"larger than {most} bytes")
 
 
-def content(path: Path, most: int) -> bytes:
+def content(path: Path, most: int = LARGEST_RECORD) -> bytes:
     """All of a regular file; TooLarge if that is more than so many bytes."""
     with opened(path) as file:
         return bounded(file, most)

@@ -112,7 +112,7 @@ def test_playwright_projects_are_tests_of_their_own() -> None:
     [
         (b"", "is empty"),
         (b"  \n", "is empty"),
-        (b"\x00\x01\x02binary", "neither XML nor JSON"),
+        (b"\x00\x01\x02binary", "is not a report that hardwon reads"),
         (b"{", "line 1"),
         (b'{"results": {"tests": [', "line 1"),
         (b'{"results": []}', "neither CTRF nor Playwright"),
