@@ -46,7 +46,7 @@ def log_lines(examined: Examined) -> Iterator[Disagreement]:
         told = [row for row in changes.read(folder) if isinstance(row, Flaw)]
         over = [row for _, row in lines.read(folder / CONCLUSIONS) if isinstance(row, Flaw)]
         for flaw in (*told[:MOST_LINES], *over[:MOST_LINES]):
-            yield examined.finding(flaw.path, f"line {flaw.line}: {flaw.reason}")
+            yield examined.finding(flaw.path, flaw.said)
 
 
 def log_and_files(examined: Examined) -> Iterator[Disagreement | Note]:

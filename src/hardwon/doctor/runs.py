@@ -85,11 +85,11 @@ def _time_flaw(examined: Examined, time: Any) -> str:
 
 
 def test_lines(examined: Examined) -> Iterator[Disagreement]:
-    """Each line of a tests.jsonl is one test and its verdict."""
+    """Each test of a run can be read, with its verdict."""
     evidence = Runs(examined.project.runs, kept=len(examined.runs))
     for run in examined.runs:
         flaws = [row for row in evidence.tests(run) if isinstance(row, Flaw)]
         for flaw in flaws[:MOST_LINES]:
-            yield examined.finding(flaw.path, f"line {flaw.line}: {flaw.reason}")
+            yield examined.finding(flaw.path, flaw.said)
         if len(flaws) > MOST_LINES:
             yield examined.finding(flaws[0].path, f"{counted(len(flaws) - MOST_LINES, 'more broken line')}")

@@ -1,7 +1,7 @@
 """runs/: the evidence of each run, local, append-only, pruned by age.
 
-A run's folder holds run.json (what it was and what followed from it) and, where tests are known one by one,
-tests.jsonl (a line for each). Without the folder history is unknown, and whoever depends on it says so.
+A run's folder holds run.json (what it was and what followed from it) and, where tests are known one by one, a table of
+them. Without the folder history is unknown, and whoever depends on it says so.
 """
 
 from __future__ import annotations
@@ -14,13 +14,11 @@ import secrets
 import shutil
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
-from hardwon.steps.step import Status
-from hardwon.store import atomic, lines
-from hardwon.store.lines import Flaw
+from hardwon.evidence import test_table
+from hardwon.store import atomic
 from hardwon.store.lock import is_alive
-from hardwon.text.plain import one_line, well_formed
 from hardwon.text.times import sortable
 
 if TYPE_CHECKING:
@@ -30,13 +28,12 @@ if TYPE_CHECKING:
 
     from hardwon.areas.area import Verdict
     from hardwon.evidence.results import Result
+    from hardwon.evidence.test_table import KeptTest
+    from hardwon.store.lines import Flaw
 
-LONGEST_LINE = 1_000_000
 PAGE = "report.md"
 RUN_ID = re.compile(r"[0-9]{8}T[0-9]{6}-[0-9]{6}-[0-9a-f]{4}h?")
 """An `h` at its end marks a log of changes by hand, which must not push the evidence of tests out."""
-
-_OUTCOMES: tuple[Status, ...] = get_args(Status)
 
 
 def new_run_id(now: datetime) -> str:
@@ -77,8 +74,7 @@ class Runs:
         """Keep the evidence of a run that is over, then drop the oldest runs."""
         folder = self.folder / evidence.run
         if evidence.results:
-            content = b"".join(_line(result) for result in evidence.results)
-            atomic.write(folder / "tests.jsonl", content, durable=False)
+            atomic.write(folder / test_table.FILE, test_table.packed(evidence.results), durable=False)
         summary = {
             "run_id": evidence.run,
             "kind": evidence.kind,
@@ -129,18 +125,9 @@ class Runs:
             raise TypeError("run.json must hold an object")
         return loaded
 
-    def tests(self, run: str, *, skip: Callable[[bytes], bool] = lambda _: False) -> Iterator[dict[str, Any] | Flaw]:
-        """The lines of tests.jsonl of a run; a Flaw in place of each that is not what it should be, none for `skip`."""
-        path = self.folder / run / "tests.jsonl"
-        number = 0
-
-        def counted(line: bytes) -> bool:
-            nonlocal number
-            number += 1
-            return skip(line)
-
-        for _, row in lines.read(path, longest=LONGEST_LINE, skip=counted):
-            yield row if isinstance(row, Flaw) else _checked(path, number, row)
+    def tests(self, run: str, is_known: Callable[[str], bool] = lambda _: False) -> Iterator[KeptTest | Flaw]:
+        """How each test of a run ended; a Flaw for what cannot be read. Tests that are known may be passed over."""
+        return test_table.read(self.folder / run, is_known)
 
     @contextmanager
     def reading(self) -> Iterator[None]:
@@ -192,32 +179,5 @@ def is_under_way(summary: Mapping[str, Any]) -> bool:
     return summary.get("status") == "running" and type(pid) is int and is_alive(pid)
 
 
-def _checked(path: Path, number: int, row: dict[str, Any]) -> dict[str, Any] | Flaw:
-    if not isinstance(row.get("test"), str):
-        return Flaw(path, number, "must be an object that names its test")
-    if row.get("verdict") not in _OUTCOMES:
-        allowed = ", ".join(_OUTCOMES)
-        return Flaw(path, number, f"verdict: is {one_line(repr(row.get('verdict')), 60)}, but must be one of {allowed}")
-    return row
-
-
 def _verdict(verdict: Verdict) -> dict[str, Any]:
     return {key: value for key, value in asdict(verdict).items() if key != "run"}
-
-
-def _line(result: Result) -> bytes:
-    row = {
-        "test": well_formed(result.test),
-        "name": well_formed(result.name),
-        "file": well_formed(result.file),
-        "area": result.area,
-        "verdict": result.outcome,
-        "flaky": result.flaky,
-        "duration": result.duration,
-        "attempts": result.attempts,
-    }
-    if result.said:
-        row["said"] = True  # the area is the test's own word: no rule may place it elsewhere
-    if result.unskippable:
-        row["unskippable"] = True
-    return json.dumps(row, ensure_ascii=False).encode() + b"\n"
