@@ -46,7 +46,13 @@ class Recorder:
     @property
     def runs(self) -> Runs:
         """The evidence of earlier runs."""
-        return Runs(self.records.project.runs, int(self.records.config.number("runs.kept")))
+        number = self.records.config.number
+        return Runs(
+            self.records.project.runs,
+            kept=int(number("runs.kept")),
+            kept_bytes=int(number("runs.keptMegabytes")) * 1_000_000,
+            clock=self.clock,
+        )
 
     def judge(self, area: str, *, passed: bool) -> Movement:
         """One verdict on one area, as a run of its own; what it did to the area."""

@@ -1,4 +1,4 @@
-"""runs/: the evidence of each run, local, append-only, pruned by age.
+"""runs/: the evidence of each run, local, append-only, pruned by number and by size.
 
 A run's folder holds run.json (what it was and what followed from it) and, where tests are known one by one, a table of
 them. Without the folder history is unknown, and whoever depends on it says so.
@@ -14,6 +14,7 @@ import secrets
 import shutil
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from hardwon.evidence import test_table
@@ -23,7 +24,6 @@ from hardwon.text.times import sortable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from datetime import datetime
     from pathlib import Path
 
     from hardwon.areas.area import Verdict
@@ -69,6 +69,12 @@ class Runs:
     folder: Path
 
     kept: int
+    """Runs that are kept, and as many logs of changes by hand."""
+
+    kept_bytes: int = 200_000_000
+    """Bytes that the runs take at most, and those logs. The newest of each stays, however large it is."""
+
+    clock: Callable[[], datetime] = lambda: datetime.now(UTC)
 
     def write(self, evidence: Evidence) -> None:
         """Keep the evidence of a run that is over, then drop the oldest runs."""
@@ -86,7 +92,7 @@ class Runs:
         }
         text = json.dumps(summary, indent=2, sort_keys=True) + "\n"
         atomic.write(folder / "run.json", text.encode(), durable=False)
-        self._prune()
+        self._prune(evidence.run)
 
     def open(self, run: str, header: Mapping[str, Any]) -> None:
         """Say that a run has begun: if it is killed, what it was and what it did until then is still known."""
@@ -155,10 +161,13 @@ class Runs:
         finally:
             os.close(descriptor)
 
-    def _prune(self) -> None:
-        ids = self.ids()
+    def _prune(self, written: str) -> None:
+        """Drop the oldest runs. The one just written is the newest, whatever others say of their time."""
+        now = sortable(self.clock())
+        # What is dated in the future would stay for ever, in the place of what is new.
+        ids = sorted(self.ids(), key=lambda run: (run == written, run[: len(now)] <= now, run))
         by_hand = [run for run in ids if run.endswith("h")]
-        surplus = [run for run in ids if not run.endswith("h")][: -self.kept] + by_hand[: -self.kept]
+        surplus = [*self._surplus([run for run in ids if not run.endswith("h")]), *self._surplus(by_hand)]
         if not surplus:
             return
         with self._opened() as folder:
@@ -171,6 +180,24 @@ class Runs:
                     continue  # it is still writing there
                 with suppress(FileNotFoundError):
                     shutil.rmtree(self.folder / run)
+
+    def _surplus(self, runs: list[str]) -> list[str]:
+        """The runs, oldest first, that are too many or for which there is no room behind newer ones."""
+        total = 0
+        for place, run in enumerate(reversed(runs)):
+            total += self._size(run)
+            if place == self.kept or (place and total > self.kept_bytes):
+                return runs[: len(runs) - place]
+        return []
+
+    def _size(self, run: str) -> int:
+        """Bytes of its files; of a run that another process is just pruning, what is left of it."""
+        size = 0
+        with suppress(FileNotFoundError), os.scandir(self.folder / run) as entries:
+            for entry in entries:
+                with suppress(FileNotFoundError):
+                    size += entry.stat(follow_symlinks=False).st_size
+        return size
 
 
 def is_under_way(summary: Mapping[str, Any]) -> bool:
