@@ -24,7 +24,8 @@ from hardwon.evidence import test_table
 from hardwon.evidence.flaky import flaky_tests
 from hardwon.evidence.history import history
 from hardwon.evidence.results import Result
-from hardwon.evidence.runs import Evidence, Runs, new_run_id
+from hardwon.evidence.run_file import Evidence
+from hardwon.evidence.runs import Runs, new_run_id
 from hardwon.runner.reduction import LOOK_BACK
 
 if TYPE_CHECKING:

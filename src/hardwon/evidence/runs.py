@@ -7,31 +7,34 @@ them. Without the folder history is unknown, and whoever depends on it says so.
 from __future__ import annotations
 
 import fcntl
-import json
 import os
 import re
 import secrets
 import shutil
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from hardwon.evidence import test_table
-from hardwon.store import atomic
-from hardwon.store.lock import is_alive
+from hardwon.evidence import run_file, test_table
+from hardwon.store import atomic, reading
 from hardwon.text.times import sortable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from hardwon.areas.area import Verdict
-    from hardwon.evidence.results import Result
+    from hardwon.evidence.changes import Changes, Curated, Logged
+    from hardwon.evidence.journal import Journal, TestEnd
+    from hardwon.evidence.run_file import Evidence, RunSummary
     from hardwon.evidence.test_table import KeptTest
+    from hardwon.observations.deltas import MemoryLog, Standing
     from hardwon.store.lines import Flaw
 
 PAGE = "report.md"
+LARGEST_SUMMARY = 50_000_000
+"""Bytes of a run.json."""
+
 RUN_ID = re.compile(r"[0-9]{8}T[0-9]{6}-[0-9]{6}-[0-9a-f]{4}h?")
 """An `h` at its end marks a log of changes by hand, which must not push the evidence of tests out."""
 
@@ -39,27 +42,6 @@ RUN_ID = re.compile(r"[0-9]{8}T[0-9]{6}-[0-9]{6}-[0-9a-f]{4}h?")
 def new_run_id(now: datetime) -> str:
     """A name that sorts by time and is never given twice."""
     return f"{sortable(now)}-{secrets.token_hex(2)}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Evidence:
-    """What is kept of one run."""
-
-    run: str
-    kind: str
-    """What made it: `record`, `ingest` and so on."""
-
-    at: str
-    commit: str | None = None
-    verdicts: Sequence[Verdict] = ()
-    results: Sequence[Result] = ()
-    ignored: str = ""
-    """Why it taught nothing; empty when it did."""
-
-    details: Mapping[str, Any] = field(default_factory=dict)
-
-    live: bool = False
-    """It was written as it happened, and stays whatever comes of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,24 +63,13 @@ class Runs:
         folder = self.folder / evidence.run
         if evidence.results:
             atomic.write(folder / test_table.FILE, test_table.packed(evidence.results), durable=False)
-        summary = {
-            "run_id": evidence.run,
-            "kind": evidence.kind,
-            "time": evidence.at,
-            "commit": evidence.commit,
-            "ignored": evidence.ignored or None,
-            "verdicts": [_verdict(verdict) for verdict in evidence.verdicts],
-            **evidence.details,
-        }
-        text = json.dumps(summary, indent=2, sort_keys=True) + "\n"
-        atomic.write(folder / "run.json", text.encode(), durable=False)
+        atomic.write(folder / run_file.FILE, evidence.content(), durable=False)
         self._prune(evidence.run)
 
-    def open(self, run: str, header: Mapping[str, Any]) -> None:
+    def open(self, evidence: Evidence) -> None:
         """Say that a run has begun: if it is killed, what it was and what it did until then is still known."""
-        opening = {**header, "run_id": run, "status": "running", "pid": os.getpid(), "verdicts": []}
-        text = json.dumps(opening, indent=2, sort_keys=True) + "\n"
-        atomic.write(self.folder / run / "run.json", text.encode(), durable=False)
+        path = self.folder / evidence.run / run_file.FILE
+        atomic.write(path, evidence.opening(os.getpid()), durable=False)
 
     def keep_page(self, run: str, page: str) -> None:
         """Keep what people read about a run."""
@@ -124,12 +95,56 @@ class Runs:
         except FileNotFoundError:
             return []
 
-    def summary(self, run: str) -> dict[str, Any]:
-        """run.json of a run; ValueError or OSError if it cannot be read."""
-        loaded = json.loads((self.folder / run / "run.json").read_bytes())
-        if not isinstance(loaded, dict):
-            raise TypeError("run.json must hold an object")
-        return loaded
+    def summary(self, run: str) -> RunSummary:
+        """What run.json of a run says; OSError, ValueError, TypeError or RecursionError if it cannot be read."""
+        return run_file.summary_in(run, reading.content(self.summary_file(run), LARGEST_SUMMARY))
+
+    def summary_file(self, run: str) -> Path:
+        """Where run.json of a run lies, for messages."""
+        return self.folder / run / run_file.FILE
+
+    def written(self, run: str) -> int:
+        """When run.json of a run was written, in nanoseconds; OSError if it is not there."""
+        return self.summary_file(run).stat().st_mtime_ns
+
+    def has(self, run: str) -> bool:
+        """Whether the run is still there: another process may have pruned it."""
+        return (self.folder / run).is_dir()
+
+    def journal_of(self, run: str) -> Journal:
+        """What a run writes into while it runs."""
+        from hardwon.evidence.journal import Journal  # noqa: PLC0415 - most runs have no steps
+
+        return Journal(self.folder / run)
+
+    def ended_tests(self, run: str) -> Iterator[TestEnd | Flaw]:
+        """The tests with steps of a run that were over; a Flaw for each line that tells of none."""
+        from hardwon.evidence.journal import tests_in  # noqa: PLC0415 - as for its writing
+
+        return tests_in(self.folder / run)
+
+    def changes_of(self, run: str, **how: Any) -> Changes:
+        """The log that a run writes its changes of observations into."""
+        from hardwon.evidence.changes import Changes  # noqa: PLC0415 - verdicts change no observation
+
+        return Changes(folder=self.folder / run, **how)
+
+    def changed_in(self, run: str) -> Iterator[Logged | Curated | Flaw] | None:
+        """What the log of a run tells; None if it has no log."""
+        from hardwon.evidence import changes  # noqa: PLC0415 - readers of verdicts read no changes
+
+        folder = self.folder / run
+        return changes.read(folder) if (folder / changes.FILE).exists() else None
+
+    def memory_log(self, run: str, standing: Callable[[str], Standing | None]) -> MemoryLog:
+        """What the curations of a run did, those of all processes that take part in it."""
+        from hardwon.evidence import changes  # noqa: PLC0415 - only runs that may change observations ask
+
+        return changes.memory_log(changes.read(self.folder / run), standing)
+
+    def copy_to(self, other: Runs, run: str) -> None:
+        """Put all evidence of a run into another folder of runs."""
+        shutil.copytree(self.folder / run, other.folder / run)
 
     def tests(self, run: str, is_known: Callable[[str], bool] = lambda _: False) -> Iterator[KeptTest | Flaw]:
         """How each test of a run ended; a Flaw for what cannot be read. Tests that are known may be passed over."""
@@ -148,7 +163,7 @@ class Runs:
     def is_running(self, run: str) -> bool:
         """Whether its process is still at it; not if run.json cannot be read."""
         try:
-            return is_under_way(self.summary(run))
+            return self.summary(run).is_under_way
         except (OSError, ValueError, TypeError, RecursionError):
             return False
 
@@ -198,13 +213,3 @@ class Runs:
                 with suppress(FileNotFoundError):
                     size += entry.stat(follow_symlinks=False).st_size
         return size
-
-
-def is_under_way(summary: Mapping[str, Any]) -> bool:
-    """Whether a run.json is of a run whose process lives: it has not yet said how it ended."""
-    pid = summary.get("pid")
-    return summary.get("status") == "running" and type(pid) is int and is_alive(pid)
-
-
-def _verdict(verdict: Verdict) -> dict[str, Any]:
-    return {key: value for key, value in asdict(verdict).items() if key != "run"}

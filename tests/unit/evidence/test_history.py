@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from hardwon.evidence.history import FLAKY_RUNS, History, history
 from hardwon.evidence.results import Result
-from hardwon.evidence.runs import Evidence, Runs, new_run_id
+from hardwon.evidence.run_file import Evidence
+from hardwon.evidence.runs import Runs, new_run_id
 
 InLines = Callable[[Path], Path]
 START = datetime(2026, 1, 1, tzinfo=UTC)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hardwon.evidence.runs import Evidence, Runs
+from hardwon.evidence.run_file import Evidence
+from hardwon.evidence.runs import Runs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
 OLD, NEWER, NEWEST = (f"2026010{day}T000000-000000-abcd" for day in (1, 2, 3))
 
 
+AT = "2026-01-01T00:00:00Z"
+OPENING = """
+import sys; from pathlib import Path
+from hardwon.evidence.run_file import Evidence; from hardwon.evidence.runs import Runs
+Runs(Path(), 1).open(Evidence(run=sys.argv[1], kind="run", at="2026-01-01T00:00:00Z"))
+"""
 FUTURE = "20990101T000000-000000-abcd"
 BY_HAND = "20260102T000000-000000-abcdh"
 
@@ -32,12 +39,12 @@ def sized(runs: Runs, run: str, size: int) -> None:
 
 
 def over(runs: Runs, run: str) -> None:
-    runs.write(Evidence(run=run, kind="run", at="2026-01-01T00:00:00Z"))
+    runs.write(Evidence(run=run, kind="run", at=AT))
 
 
 def test_run_that_is_still_running_outlives_newer_ones(tmp_path: Path) -> None:
     runs = Runs(tmp_path, kept=1)
-    runs.open(OLD, {"kind": "run"})
+    runs.open(Evidence(run=OLD, kind="run", at=AT))
     over(runs, NEWER)
     assert runs.ids() == [OLD, NEWER]
     over(runs, OLD)
@@ -47,9 +54,8 @@ def test_run_that_is_still_running_outlives_newer_ones(tmp_path: Path) -> None:
 
 def test_run_that_was_killed_is_pruned(tmp_path: Path) -> None:
     runs = Runs(tmp_path, kept=1)
-    opening = f"from pathlib import Path; from hardwon.evidence.runs import Runs; Runs(Path(), 1).open({OLD!r}, {{}})"
-    subprocess.run([sys.executable, "-c", opening], check=True, cwd=tmp_path)
-    assert runs.summary(OLD)["status"] == "running"
+    subprocess.run([sys.executable, "-c", OPENING, OLD], check=True, cwd=tmp_path)
+    assert runs.summary(OLD).is_unfinished
     over(runs, NEWER)
     assert runs.ids() == [NEWER]
 
@@ -109,7 +115,7 @@ def test_run_that_ends_long_after_it_began_is_the_newest(tmp_path: Path) -> None
 
 def test_running_run_is_never_pruned_for_its_size(tmp_path: Path) -> None:
     runs = Runs(tmp_path, kept=10, kept_bytes=1, clock=clock)
-    runs.open(OLD, {"kind": "run"})
+    runs.open(Evidence(run=OLD, kind="run", at=AT))
     over(runs, NEWEST)
     assert runs.ids() == [OLD, NEWEST]
 
