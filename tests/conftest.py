@@ -12,7 +12,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pytest
 from hypothesis import HealthCheck, settings
 
+from hardwon.evidence import test_table
+from hardwon.evidence.test_table import KeptTest
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 # The same examples on every machine, so that a red run can be seen again; no deadline, because machines differ.
@@ -56,6 +60,27 @@ def project(tmp_path: Path) -> Path:
     folder = tmp_path / "project"
     (folder / ".git").mkdir(parents=True)
     return folder
+
+
+@pytest.fixture
+def in_lines() -> Callable[[Path], Path]:
+    """Makes the tests of a run a file of lines, as earlier releases kept them."""
+
+    def rewritten(folder: Path) -> Path:
+        rows = (_line(row) for row in test_table.read(folder) if isinstance(row, KeptTest))
+        (folder / test_table.LINES).write_text("".join(rows), "utf-8")
+        (folder / test_table.FILE).unlink()
+        return folder / test_table.LINES
+
+    return rewritten
+
+
+def _line(row: KeptTest) -> str:
+    told = {
+        key: getattr(row, key) for key in ("test", "name", "file", "area", "verdict", "flaky", "duration", "attempts")
+    }
+    marks = {key: True for key in ("said", "unskippable") if getattr(row, key)}
+    return json.dumps(told | marks, ensure_ascii=False) + "\n"
 
 
 @pytest.fixture

@@ -164,7 +164,7 @@ def test_processes_that_share_a_run_confirm_once_though_some_are_killed(memory: 
     run_all(memory, JOINS, *[(session.id, " ".join(wanted), f"c{number}") for number in range(8)], latest=18)
     session.finish()
     assert [memory.observations.find(each).observation.confirmed_count for each in wanted] == [1, 1]
-    log = memory.runs.summary(session.id)["memory_log"]
+    log = memory.runs.summary(session.id).document["memory_log"]
     confirmed = Counter(delta["observation_id"] for delta in log["deltas"] if delta["action"] == "confirm")
     assert set(confirmed.values()) == {1}
     assert set(wanted) <= set(confirmed)

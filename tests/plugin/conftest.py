@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from hardwon.evidence import test_table
 from hardwon.evidence.runs import RUN_ID
 
 if TYPE_CHECKING:
@@ -85,8 +86,8 @@ class Suite:
     @property
     def tests(self) -> dict[str, dict[str, Any]]:
         """What the last run says about each test."""
-        lines = (self.runs[-1] / "tests.jsonl").read_text().splitlines()
-        return {row["test"]: row for row in map(json.loads, lines)}
+        rows = test_table.read(self.runs[-1])
+        return {row.test: row._asdict() for row in rows if isinstance(row, test_table.KeptTest)}
 
     @property
     def verdicts(self) -> dict[str, str]:

@@ -123,7 +123,7 @@ def test_what_was_curated_later_is_in_the_log_but_not_in_what_the_run_did(shop: 
     call("curate", run)
     entries = [entry for entry in call("log", "--json").document["entries"] if entry["run_id"] == run]
     assert [entry["action"] for entry in entries] == ["confirm", "add"]
-    assert shop.memory.runs.summary(run)["memory_log"]["deltas"] == []
+    assert shop.memory.runs.summary(run).document["memory_log"]["deltas"] == []
     assert call("doctor").code == 0
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from hardwon.cli.main import run
+from hardwon.evidence.test_table import KeptTest
 from hardwon.memory import Memory
 
 GOLD = Path(__file__).parents[1] / "gold" / "reports"
@@ -198,19 +199,20 @@ def test_flaky_lists_tests_across_runs(shell: Shell) -> None:
 def test_history_keeps_each_test_with_its_run(shell: Shell) -> None:
     run_id = shell.json("ingest", str(GOLD / "pytest-rerunfailures.xml"))["run_id"]
     folder = shell.root / ".hardwon/runs" / run_id
-    rows = [json.loads(line) for line in (folder / "tests.jsonl").read_text().splitlines()]
-    flaky = next(row for row in rows if row["test"].endswith("::test_flaky_second_time"))
-    assert flaky == {
-        "test": "tests/auth/test_login.py::test_flaky_second_time",
-        "name": "test_flaky_second_time",
-        "file": "tests/auth/test_login.py",
-        "area": "auth",
-        "verdict": "passed",
-        "flaky": True,
-        "duration": flaky["duration"],
-        "attempts": 2,
-        "said": True,
-    }
+    rows = [row for row in Memory.open(shell.root).runs.tests(run_id) if isinstance(row, KeptTest)]
+    flaky = next(row for row in rows if row.test.endswith("::test_flaky_second_time"))
+    assert flaky == KeptTest(
+        test="tests/auth/test_login.py::test_flaky_second_time",
+        name="test_flaky_second_time",
+        file="tests/auth/test_login.py",
+        area="auth",
+        verdict="passed",
+        flaky=True,
+        duration=flaky.duration,
+        attempts=2,
+        said=True,
+    )
+    assert flaky.duration is not None
     summary = json.loads((folder / "run.json").read_text())
     assert summary["tests"] == {"passed": 10, "failed": 2, "skipped": 1, "error": 0, "flaky": 5}
     assert {"commit", "reports", "verdicts", "time"} <= set(summary)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from tests.conftest import Cli
@@ -34,13 +35,15 @@ def source(project: Path) -> Path:
     return file
 
 
-def test_flaky_goes_on_past_a_damaged_line_and_names_it(project: Path, call: Cli) -> None:
+def test_flaky_goes_on_past_a_damaged_line_and_names_it(
+    project: Path, call: Cli, in_lines: Callable[[Path], Path]
+) -> None:
     (project / "r.xml").write_text(
         '<testsuite><testcase file="a.py" name="x"><failure/></testcase><testcase file="a.py" name="x"/></testsuite>'
     )
     call("ingest", str(project / "r.xml"))
-    [lines] = (project / ".hardwon/runs").glob("*/tests.jsonl")
-    with lines.open("ab") as file:
+    [table] = (project / ".hardwon/runs").glob("*/tests.json.gz")
+    with in_lines(table.parent).open("ab") as file:
         file.write(b'{broken\n\xff\xfe\n{"test": "cut')
     ended = call("flaky", "--json")
     assert (ended.code, len(ended.document["tests"])) == (0, 1)

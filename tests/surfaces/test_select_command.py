@@ -13,6 +13,7 @@ from hardwon.evidence.results import Result
 from hardwon.memory import Memory
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from tests.conftest import Cli
@@ -246,10 +247,21 @@ def test_what_cannot_be_is_3(project: Path, call: Cli, arguments: tuple[str, ...
     assert reason in ended.stderr
 
 
-def test_damaged_history_is_told_and_the_rest_counts(retired: Path, call: Cli) -> None:
+def test_damaged_history_is_told_and_the_rest_counts(
+    retired: Path, call: Cli, in_lines: Callable[[Path], Path]
+) -> None:
     run = Memory.open(retired).runs.ids()[-1]
-    with (retired / ".hardwon" / "runs" / run / "tests.jsonl").open("a") as file:
+    with in_lines(retired / ".hardwon" / "runs" / run).open("a") as file:
         file.write(json.dumps({"test": 1}) + "\n")
     ended = call("select", "--json")
     assert ended.document["skipped"] == 18
     assert f".hardwon/runs/{run}/tests.jsonl, line 21" in ended.stderr
+
+
+def test_damaged_table_of_tests_is_told_and_other_runs_count(retired: Path, call: Cli) -> None:
+    run = Memory.open(retired).runs.ids()[-1]
+    table = retired / ".hardwon" / "runs" / run / "tests.json.gz"
+    table.write_bytes(table.read_bytes()[:-1])
+    ended = call("select", "--json")
+    assert ended.document["skipped"] == 18
+    assert f".hardwon/runs/{run}/tests.json.gz: is damaged: it is cut off; left out." in ended.stderr

@@ -94,8 +94,8 @@ def _row(movement: Movement) -> tuple[str, ...]:
 def flaky(memory: Memory, as_json: bool) -> None:
     """List tests that failed and then passed in the same run, across the runs that are kept."""
     found, runs, flaws = flaky_tests(memory.runs)
-    for path, line, reason in flaws:
-        note(f"{memory.project.shown(path)}, line {line}: {reason}; left out.", as_json=True)
+    for flaw in flaws:
+        note(f"{memory.project.shown(flaw.path)}{flaw.where}: {flaw.reason}; left out.", as_json=True)
     if as_json:
         show_json(
             {

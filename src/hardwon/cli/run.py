@@ -107,7 +107,7 @@ def report(memory: Memory, run_id: str | None, as_json: bool) -> None:
             raise UsageError("There is no such run here.", remedy="`.hardwon/runs` is local and keeps the newest runs.")
         page = runs.page(wanted)
         if as_json:
-            show_json(runs.summary(wanted))
+            show_json(dict(runs.summary(wanted).document))
         elif page:
             note(page.rstrip("\n"))
         else:

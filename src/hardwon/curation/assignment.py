@@ -18,7 +18,6 @@ from hardwon.curation.reach import Reach
 from hardwon.curation.rehearsal import rehearsal
 from hardwon.curation.shares import shared_out
 from hardwon.errors import UsageError
-from hardwon.evidence.changes import Changes
 from hardwon.evidence.past_tests import tests_of
 from hardwon.observations.deltas import MemoryLog
 from hardwon.text.plain import first_of
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 
     from hardwon.curation.desk import Desk
     from hardwon.curation.shares import Shares
+    from hardwon.evidence.changes import Changes
     from hardwon.evidence.past_tests import PastTest
     from hardwon.observations.decisions import Decision
     from hardwon.observations.deltas import DecisionError
@@ -82,7 +82,7 @@ class Assignment:
     def _log(self, desk: Desk) -> Iterator[Changes]:
         """Where the changes are told: in the run that they follow from, or in one of their own."""
         if self.run:
-            yield Changes(folder=desk.recorder.runs.folder / self.run, later=True, clock=lambda: stamp(self.now))
+            yield desk.recorder.runs.changes_of(self.run, later=True, clock=lambda: stamp(self.now))
             return
         with desk.recorder.changing(kind="curate", origin="curator", now=self.now) as changes:
             yield changes

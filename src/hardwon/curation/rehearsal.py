@@ -6,7 +6,6 @@ The copy is a project of its own in a temporary folder, so that everything that 
 from __future__ import annotations
 
 import difflib
-import shutil
 import tempfile
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -65,7 +64,7 @@ def rehearsal(desk: Desk, scopes: Collection[Scope], run: str | None = None) -> 
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(stored.raw)
         if run is not None:
-            shutil.copytree(desk.recorder.runs.folder / run, copy.recorder.runs.folder / run)
+            desk.recorder.runs.copy_to(copy.recorder.runs, run)
         yield Rehearsal(copy, _files(copy.observations.root), desk.records.project.shown(real.root))
 
 

@@ -12,13 +12,10 @@ from typing import TYPE_CHECKING
 from hardwon.doctor.examined import Disagreement, Note
 from hardwon.errors import StorageError
 from hardwon.evidence import changes
-from hardwon.evidence.journal import CONCLUSIONS
 from hardwon.evidence.log import Change, logged
 from hardwon.evidence.redaction import clean
-from hardwon.evidence.runs import Runs
 from hardwon.observations.deltas import snapshot
 from hardwon.project import git
-from hardwon.store import lines
 from hardwon.store.lines import Flaw
 from hardwon.store.observations import ObservationStore
 
@@ -26,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from hardwon.doctor.examined import Examined
+    from hardwon.evidence.runs import Runs
     from hardwon.observations.deltas import Standing
     from hardwon.observations.observation import Observation
     from hardwon.store.observations import Stored
@@ -42,20 +40,18 @@ _TRIES = 5
 def log_lines(examined: Examined) -> Iterator[Disagreement]:
     """Each line of changes.jsonl is a change or the end of a curation, each of conclusions.jsonl a test."""
     for run in examined.runs:
-        folder = examined.project.runs / run
-        told = [row for row in changes.read(folder) if isinstance(row, Flaw)]
-        over = [row for _, row in lines.read(folder / CONCLUSIONS) if isinstance(row, Flaw)]
+        told = [row for row in examined.evidence.changed_in(run) or () if isinstance(row, Flaw)]
+        over = [row for row in examined.evidence.ended_tests(run) if isinstance(row, Flaw)]
         for flaw in (*told[:MOST_LINES], *over[:MOST_LINES]):
-            yield examined.finding(flaw.path, f"line {flaw.line}: {flaw.reason}")
+            yield examined.finding(flaw.path, flaw.said)
 
 
 def log_and_files(examined: Examined) -> Iterator[Disagreement | Note]:
     """No update was lost, nothing was deleted twice, and nothing that was deleted is there."""
     if not examined.runs:
         return
-    runs = Runs(examined.project.runs, kept=len(examined.runs))
     store = ObservationStore(examined.config.observations_folder(examined.project))
-    looked = _looked(runs, store)
+    looked = _looked(examined.evidence, store)
     if looked is None:
         yield Note(path=examined.project.shown(store.root), reason="is being changed: it was not compared with its log")
         return

@@ -64,6 +64,11 @@ class Examined:
     """What was found while reading."""
 
     @property
+    def evidence(self) -> Runs:
+        """The evidence of the runs."""
+        return Runs(self.project.runs, kept=max(1, len(self.runs)))
+
+    @property
     def memory_file(self) -> Path:
         return AreaStore(self.project.areas_folder).memory_file
 

@@ -11,6 +11,9 @@ LONGEST = 1000
 MOST_TESTS = 500_000
 """Tests in one report; each is held in memory."""
 
+LONGEST_DURATION = 1e9
+"""Seconds, thirty years: no test takes longer."""
+
 OUTSIDE_NAME = re.compile(
     r'.{0,300}"(?:before|after) (?:each|all)" hook'  # mocha
     r"|\s*Test execution failure: could be caused by test hooks"  # jest-junit
@@ -34,7 +37,7 @@ def seconds(value: Any) -> float | None:
         found = float(str(value).replace(",", ""))
     except ValueError:
         return None
-    return found if 0 <= found < 1e9 else None  # noqa: PLR2004 - thirty years: no test takes longer
+    return found if 0 <= found < LONGEST_DURATION else None
 
 
 def area_named(key: str, value: str) -> str:

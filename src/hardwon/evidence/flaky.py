@@ -40,9 +40,8 @@ def flaky_tests(runs: Runs) -> tuple[list[FlakyTest], int, list[Flaw]]:
             for row in runs.tests(run):
                 if isinstance(row, Flaw):
                     flaws.append(row)
-                elif row.get("verdict") in ("passed", "failed"):
-                    test = str(row.get("test"))
-                    seen[test] = (str(row.get("area")), row.get("flaky") is True or seen.get(test, ("", False))[1])
+                elif row.verdict in ("passed", "failed"):
+                    seen[row.test] = (row.area, row.flaky or seen.get(row.test, ("", False))[1])
             counted += bool(seen)
             for test, (area, was_flaky) in seen.items():
                 known[test] = _counted(known.get(test), test, area, run if was_flaky else "")

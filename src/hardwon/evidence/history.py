@@ -6,23 +6,19 @@ Runs are read newest first, and only as many as asked for: what lies further bac
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from hardwon.evidence.fields import seconds, text
 from hardwon.store.lines import Flaw
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from hardwon.evidence.runs import Runs
+    from hardwon.evidence.test_table import KeptTest
     from hardwon.steps.step import Status
 
 FLAKY_RUNS = 10
 """Newest runs in which a test must have been flaky to count as flaky of late."""
-
-_BEFORE_NAME, _AFTER_NAME = b'{"test": "', b'", "name": '
-_ERROR, _FLAKY = b'"verdict": "error"', b'"flaky": true'
-"""How the lines that we write begin, and what makes one worth reading although its test is known."""
 
 _WORST: tuple[Status, ...] = ("failed", "error", "passed")
 
@@ -71,11 +67,11 @@ def history(runs: Runs, newest: int | None = None) -> tuple[History, list[Flaw]]
         for run in reversed(runs.ids()):
             if newest is not None and reading.runs >= newest:
                 break
-            reading.take(run, _sound(runs.tests(run, skip=reading.is_told), flaws))
+            reading.take(run, _sound(runs.tests(run, reading.is_told), flaws))
     return reading.history(), flaws
 
 
-def _sound(rows: Iterable[dict[str, Any] | Flaw], flaws: list[Flaw]) -> Iterator[dict[str, Any]]:
+def _sound(rows: Iterable[KeptTest | Flaw], flaws: list[Flaw]) -> Iterator[KeptTest]:
     """The rows that can be read; the others go to the flaws."""
     for row in rows:
         if isinstance(row, Flaw):
@@ -97,42 +93,36 @@ class _Reading:
         self._broken: set[str] = set()
         """Files that could not be collected in a newer run: none of their tests could run there."""
 
-        self._told: set[bytes] = set()
-        """Tests of which newer runs have told everything, by their names as lines have them."""
-
-        self._name = b""
-        """That of the line at hand, if the line was written by us."""
+        self._told: set[str] = set()
+        """Tests of which newer runs have told everything."""
 
         self._passed_over = 0
 
-    def is_told(self, line: bytes) -> bool:
-        """Whether a line can say nothing new. Most can not, and finding that out is cheaper than parsing them."""
-        self._name = name = line[: line.find(_AFTER_NAME)]
-        if name in self._told and _ERROR not in line and (self.runs >= FLAKY_RUNS or _FLAKY not in line):
+    def is_told(self, test: str) -> bool:
+        """Whether a run that is older can say nothing new about a test, but that it was flaky or could not run."""
+        if test in self._told:
             self._passed_over += 1
             return True
         return False
 
-    def take(self, run: str, rows: Iterable[dict[str, Any]]) -> None:
+    def take(self, run: str, rows: Iterable[KeptTest]) -> None:
         self._passed_over = 0
-        names: dict[str, bytes] = {}
         ended: dict[str, Status] = {}
         took: dict[str, float] = {}
         broken = set()
         row = None
         for row in rows:
             if _is_whole_file(row):
-                broken.add(row["file"])
+                broken.add(row.file)
                 continue
-            test, outcome = row["test"], row["verdict"]
-            names[test] = self._name
+            test, outcome = row.test, row.verdict
             if test not in self._tests:
                 self._tests[test] = _known(row)
             if outcome != "skipped" and test not in self._last:
                 ended[test] = min(outcome, ended.get(test, outcome), key=_WORST.index)
-            if test not in self._durations and (duration := seconds(row.get("duration"))) is not None:
-                took[test] = took.get(test, 0.0) + duration
-            if row.get("flaky") is True and self.runs < FLAKY_RUNS:
+            if test not in self._durations and row.duration is not None:
+                took[test] = took.get(test, 0.0) + row.duration
+            if row.flaky and self.runs < FLAKY_RUNS:
                 self._flaky.add(test)
         if row is None and not self._passed_over:
             return  # a run without single tests is none of those that count
@@ -141,11 +131,7 @@ class _Reading:
         self._broken |= broken
         self._newest = self._newest or run
         self.runs += 1
-        self._told.update(
-            name
-            for test, name in names.items()
-            if name.startswith(_BEFORE_NAME) and test in self._last and test in self._durations
-        )
+        self._told.update(test for test in {*ended, *took} if test in self._last and test in self._durations)
 
     def _settle(self, ended: Mapping[str, Status]) -> None:
         for test, outcome in ended.items():
@@ -162,19 +148,12 @@ class _Reading:
         )
 
 
-def _known(row: Mapping[str, Any]) -> Known:
-    return Known(
-        file=text(row.get("file")),
-        name=text(row.get("name")),
-        area=text(row.get("area")),
-        said=row.get("said") is True,
-        unskippable=row.get("unskippable") is True,
-    )
+def _known(row: KeptTest) -> Known:
+    return Known(file=row.file, name=row.name, area=row.area, said=row.said, unskippable=row.unskippable)
 
 
-def _is_whole_file(row: Mapping[str, Any]) -> bool:
+def _is_whole_file(row: KeptTest) -> bool:
     """Whether a row is a file that could not be collected: named as such, or as pytest's reports name its module."""
-    file = row.get("file")
-    if row["verdict"] != "error" or not isinstance(file, str) or not file:
+    if row.verdict != "error" or not row.file:
         return False
-    return row["test"] == file or row.get("name") == file.removesuffix(".py").replace("/", ".")
+    return row.test == row.file or row.name == row.file.removesuffix(".py").replace("/", ".")

@@ -115,30 +115,15 @@ def known_runs(runs: Runs) -> list[Run]:
 def _read(runs: Runs, run_id: str) -> Iterator[Run]:
     try:
         summary = runs.summary(run_id)
-        moment(str(summary.get("time")))
+        moment(summary.time)
     except (OSError, ValueError, TypeError, RecursionError):
         return
-    results = _objects(summary.get("test_results"))
-    ran = [result for result in results if result.get("product")]
+    ran = [test for test in summary.tests if test.product]
     if ran:
         yield Run(
             id=run_id,
-            time=str(summary["time"]),
-            products=frozenset(str(result["product"]) for result in ran),
-            tests=frozenset(str(result.get("id")) for result in ran),
-            recalled=frozenset(
-                each
-                for result in ran
-                for step in _objects(result.get("steps"))
-                for each in _listed(step.get("injected"))
-                if isinstance(each, str)
-            ),
+            time=summary.time,
+            products=frozenset(test.product for test in ran),
+            tests=frozenset(test.id for test in ran),
+            recalled=frozenset(each for test in ran for each in test.recalled),
         )
-
-
-def _objects(value: Any) -> list[dict[str, Any]]:
-    return [each for each in _listed(value) if isinstance(each, dict)]
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []

@@ -1,23 +1,127 @@
 """The evidence of a run, written as it happens: a killed run keeps what it saw.
 
 steps.jsonl gets a line for each step when it ends, conclusions.jsonl one for each test that is over, from every process
-that takes part in the run. Secrets are redacted in everything that is written.
+that takes part in the run. Secrets are redacted in everything that is written. No other module knows their keys.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from hardwon.errors import UsageError
 from hardwon.evidence.redaction import clean, forms
+from hardwon.evidence.told import ToldTest, told_test
+from hardwon.observations.suites import suite_in
+from hardwon.steps.place import Place
+from hardwon.steps.seen import Lesson, Seen
 from hardwon.store import lines
 from hardwon.store.lines import Flaw
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
+
+    from hardwon.evidence.told import ToldStep
+    from hardwon.steps.step import Status
 
 STEPS = "steps.jsonl"
 CONCLUSIONS = "conclusions.jsonl"
+
+_UNUSABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError, UsageError)
+"""What reading a line raises that was not written here, or is damaged."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepRow:
+    """A step of an attempt, with everything that a curator may want to know of it later."""
+
+    test: str
+    attempt: int
+    index: int
+    key: str
+    """Tells the attempt from those of other processes."""
+
+    told: ToldStep
+    seen: Seen
+    context: str
+    """The block that it was given."""
+
+    scores: Mapping[str, float]
+    digests: Mapping[str, str]
+    memory_reason: str
+    refused: str
+    duration: float
+
+    def document(self) -> dict[str, Any]:
+        seen = self.seen
+        return {
+            "test": self.test,
+            "attempt": self.attempt,
+            "index": self.index,
+            **self.told.document(),
+            "scores": self.scores,
+            "digests": self.digests,
+            "context": self.context,
+            "told": seen.told,
+            "memory_reason": self.memory_reason,
+            "used": list(seen.used),
+            "contradicted": list(seen.contradicted),
+            "learned": [{"title": each.title, "content": each.content, "scope": each.scope} for each in seen.lessons],
+            "refused": self.refused,
+            "observation": seen.observation,
+            "reason": seen.reason,
+            "retries": seen.retries,
+            "duration": self.duration,
+            "key": self.key,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExecRow:
+    """A scenario whose requests were made for real, as one step."""
+
+    test: str
+    text: str
+    result: Mapping[str, Any]
+
+    def document(self) -> dict[str, Any]:
+        return {"test": self.test, "attempt": 1, "index": 0, "text": self.text, "kind": "exec", **self.result}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttemptEnd:
+    """What an attempt came to, and how many steps of it were carried out."""
+
+    key: str
+    status: Status
+    steps: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TestEnd:
+    """A test that is over: what it came to, where it stood, and its attempts."""
+
+    __test__ = False
+    """It is not a test of pytest's."""
+
+    test: ToldTest
+    place: Place
+    attempts: tuple[AttemptEnd, ...]
+
+    def document(self) -> dict[str, Any]:
+        attempts = [{"key": each.key, "status": each.status, "steps": each.steps} for each in self.attempts]
+        return {**self.test.document(), "place": self.place.document(), "attempts": attempts}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptStep:
+    """A step as it is read back."""
+
+    index: int
+    seen: Seen
+    digests: Mapping[str, str]
 
 
 class Journal:
@@ -35,15 +139,89 @@ class Journal:
         """A value as it may be written and shown."""
         return clean(value, tuple(sorted(self._secrets, key=len, reverse=True)))
 
-    def step(self, test: str, attempt: int, index: int, row: dict[str, Any]) -> None:
+    def step(self, row: StepRow | ExecRow) -> None:
         """Keep what is known of a step."""
-        lines.append(self._folder / STEPS, self.clean({"test": test, "attempt": attempt, "index": index, **row}))
+        lines.append(self._folder / STEPS, self.clean(row.document()))
 
-    def test(self, writer: str, row: dict[str, Any]) -> None:
+    def test(self, writer: str, row: TestEnd) -> None:
         """Keep what a test came to."""
-        lines.append(self._folder / CONCLUSIONS, self.clean(row) | {"writer": writer})
+        lines.append(self._folder / CONCLUSIONS, self.clean(row.document()) | {"writer": writer})
 
-    def tests_of_others(self, writer: str) -> list[dict[str, Any]]:
-        """What processes other than this one have kept about their tests."""
+    def tests_of_others(self, writer: str) -> list[TestEnd]:
+        """What processes other than this one have kept about their tests. `doctor` names what cannot be read."""
         rows = (row for _, row in lines.read(self._folder / CONCLUSIONS) if not isinstance(row, Flaw))
-        return [row for row in rows if row.get("writer") != writer]
+        found = (_test_end(self._folder, 0, row) for row in rows if row.get("writer") != writer)
+        return [each for each in found if not isinstance(each, Flaw)]
+
+
+def has_tests(folder: Path) -> bool:
+    """Whether the evidence of a run tells of tests that were over."""
+    return (folder / CONCLUSIONS).is_file()
+
+
+def tests_in(folder: Path) -> Iterator[TestEnd | Flaw]:
+    """The tests of a run that were over, in their order; a Flaw for each line that tells of none."""
+    for number, (_, row) in enumerate(lines.read(folder / CONCLUSIONS), start=1):
+        yield row if isinstance(row, Flaw) else _test_end(folder, number, row)
+
+
+def steps_in(folder: Path) -> dict[str, list[KeptStep | Flaw]]:
+    """The steps of a run by the key of their attempt, in their order. A line that cannot be read is left out."""
+    found: dict[str, list[KeptStep | Flaw]] = {}
+    for number, (_, row) in enumerate(lines.read(folder / STEPS), start=1):
+        if not isinstance(row, Flaw):
+            found.setdefault(str(row.get("key")), []).append(_step(folder, number, row))
+    return found
+
+
+def _test_end(folder: Path, number: int, row: dict[str, Any]) -> TestEnd | Flaw:
+    try:
+        return TestEnd(
+            test=told_test({**row, "id": row["id"], "status": row["status"]}),
+            place=_place(row["id"], row["place"]),
+            attempts=tuple(
+                AttemptEnd(key=each["key"], status=each["status"], steps=each["steps"]) for each in row["attempts"]
+            ),
+        )
+    except _UNUSABLE as error:
+        return Flaw(folder / CONCLUSIONS, number, _reason(error))
+
+
+def _place(test: str, place: dict[str, Any]) -> Place:
+    suite = place["suite"]
+    return Place(product=place["product"], test=test, suite=suite and suite_in(suite), position=place["position"])
+
+
+def _step(folder: Path, number: int, row: dict[str, Any]) -> KeptStep | Flaw:
+    try:
+        return KeptStep(index=int(row["index"]), seen=_seen(row), digests=dict(row["digests"].items()))
+    except _UNUSABLE as error:
+        return Flaw(folder / STEPS, number, _reason(error))
+
+
+def _seen(row: dict[str, Any]) -> Seen:
+    return Seen(
+        text=row["text"],
+        kind=row["kind"],
+        status=row["status"],
+        sub_actions=row["sub_actions"],
+        retries=row["retries"],
+        observation=row["observation"],
+        reason=row["reason"],
+        injected=_texts(row["injected"]),
+        # Runs from before this was kept: then every lesson may be news.
+        told={str(each): str(text) for each, text in row.get("told", {}).items()},
+        used=_texts(row["used"]),
+        contradicted=_texts(row["contradicted"]),
+        lessons=tuple(
+            Lesson(title=each["title"], content=each["content"], scope=each["scope"]) for each in row["learned"]
+        ),
+    )
+
+
+def _texts(values: Iterable[Any]) -> tuple[str, ...]:
+    return tuple(str(value) for value in values)
+
+
+def _reason(error: Exception) -> str:
+    return one_line(f"{error} is missing" if isinstance(error, KeyError) else str(error))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.evidence import changes
 from hardwon.evidence.changes import Logged
+from hardwon.evidence.run_file import RunSummary
 from hardwon.observations.deltas import delta_in
 
 if TYPE_CHECKING:
@@ -24,8 +25,8 @@ class Change:
     """A change, and the run that made it."""
 
     run: str
-    origin: Any
-    commit: Any
+    origin: str | None
+    commit: str | None
     logged: Logged
 
     def document(self) -> dict[str, Any]:
@@ -56,19 +57,16 @@ def _of_run(runs: Runs, run: str) -> Iterator[Change]:
     try:
         summary = runs.summary(run)
     except (OSError, ValueError, TypeError, RecursionError):
-        summary = {}
-    folder = runs.folder / run
-    found = changes.read(folder) if (folder / changes.FILE).exists() else _in_summary(summary)
-    for each in found:
+        summary = RunSummary(run=run, document={})
+    found = runs.changed_in(run)
+    for each in _in_summary(summary) if found is None else found:
         if isinstance(each, Logged):
-            yield Change(run=run, origin=summary.get("origin"), commit=summary.get("commit"), logged=each)
+            yield Change(run=run, origin=summary.origin, commit=summary.commit, logged=each)
 
 
-def _in_summary(summary: dict[str, Any]) -> Iterator[Logged]:
-    log = summary.get("memory_log")
-    deltas = log.get("deltas") if isinstance(log, dict) else None
-    for document in deltas if isinstance(deltas, list) else ():
+def _in_summary(summary: RunSummary) -> Iterator[Logged]:
+    for document in summary.deltas:
         try:
-            yield Logged(delta=delta_in(document), time=str(summary.get("time")))
+            yield Logged(delta=delta_in(document), time=summary.time)
         except (ValueError, TypeError, KeyError, OverflowError):
             continue  # as above

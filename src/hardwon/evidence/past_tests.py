@@ -7,22 +7,20 @@ not tell is not guessed: the error says what is missing.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hardwon.errors import UsageError
-from hardwon.evidence.journal import CONCLUSIONS, STEPS
-from hardwon.observations.suites import suite_in
-from hardwon.steps.place import Place
-from hardwon.steps.seen import Lesson, Seen, SeenAttempt
-from hardwon.store import lines
+from hardwon.evidence import journal
+from hardwon.steps.seen import SeenAttempt
 from hardwon.store.lines import Flaw
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
+    from collections.abc import Mapping, Sequence
 
+    from hardwon.evidence.journal import AttemptEnd, KeptStep, TestEnd
     from hardwon.evidence.runs import Runs
+    from hardwon.steps.place import Place
     from hardwon.steps.step import Status
 
 
@@ -52,79 +50,38 @@ def tests_of(runs: Runs, run: str) -> list[PastTest]:
     """The tests of a run that were over, in their order; UsageError if its evidence does not tell."""
     if run not in runs.ids():
         raise UsageError(f"There is no run {one_line(run, 60)!r} here.", remedy="`.hardwon/runs` is local.")
-    folder = runs.folder / run
     if runs.is_running(run):
         raise UsageError(f"Run {run} is still under way.", remedy="Wait for its end.")
-    if not (folder / CONCLUSIONS).is_file():
+    folder = runs.folder / run
+    if not journal.has_tests(folder):
         raise UsageError(
-            f"The evidence of run {run} does not tell which tests it had and what each was given ({CONCLUSIONS} is "
-            "missing): it carried out no tests, or an earlier version of hardwon wrote it.",
+            f"The evidence of run {run} does not tell which tests it had and what each was given "
+            f"({journal.CONCLUSIONS} is missing): it carried out no tests, or an earlier version of hardwon wrote it.",
             remedy="Run the tests again, or leave RUN out and give --decisions with --product.",
         )
-    steps: dict[str, list[dict[str, Any]]] = {}
-    for _, row in lines.read(folder / STEPS):
-        if not isinstance(row, Flaw):  # a step that is missing is noticed below
-            steps.setdefault(str(row.get("key")), []).append(row)
-    return [_test(folder, run, row, steps) for _, row in lines.read(folder / CONCLUSIONS)]
-
-
-def _test(folder: Path, run: str, row: dict[str, Any] | Flaw, steps: dict[str, list[dict[str, Any]]]) -> PastTest:
+    steps = journal.steps_in(folder)
     try:
-        if isinstance(row, Flaw):
-            raise ValueError(f"line {row.line} of {CONCLUSIONS} {row.reason}")  # noqa: TRY301, TRY004 - one way to refuse
-        return PastTest(
-            place=_place(row["id"], row["place"]),
-            run=run,
-            status=row["status"],
-            attempts=tuple(_attempt(told, steps) for told in row["attempts"]),
-        )
-    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, UsageError) as error:
-        reason = f"{error} is missing" if isinstance(error, KeyError) else str(error)
-        raise UsageError(
-            f"The evidence in {folder} cannot be used: {one_line(reason)}.", remedy="Nothing was changed."
-        ) from error
+        return [_test(run, told, steps) for told in journal.tests_in(folder)]
+    except ValueError as error:
+        raise UsageError(f"The evidence in {folder} cannot be used: {error}.", remedy="Nothing was changed.") from error
 
 
-def _place(test: str, place: dict[str, Any]) -> Place:
-    suite = place["suite"]
-    return Place(
-        product=place["product"],
-        test=test,
-        suite=suite and suite_in(suite),
-        position=place["position"],
-    )
+def _test(run: str, told: TestEnd | Flaw, steps: Mapping[str, Sequence[KeptStep | Flaw]]) -> PastTest:
+    if isinstance(told, Flaw):
+        raise ValueError(f"line {told.line} of {told.path.name}: {told.reason}")  # noqa: TRY004 - foreign text
+    attempts = tuple(_attempt(each, steps.get(each.key, ())) for each in told.attempts)
+    return PastTest(place=told.place, run=run, status=told.test.status, attempts=attempts)
 
 
-def _attempt(told: dict[str, Any], steps: dict[str, list[dict[str, Any]]]) -> SeenAttempt:
-    rows = sorted(steps.get(told["key"], ()), key=lambda row: int(row["index"]))
-    if len(rows) != told["steps"]:
-        raise ValueError(f"{STEPS} has {len(rows)} of the {told['steps']} steps of an attempt")
+def _attempt(told: AttemptEnd, kept: Sequence[KeptStep | Flaw]) -> SeenAttempt:
+    flaw = next((each for each in kept if isinstance(each, Flaw)), None)
+    if flaw is not None:
+        raise ValueError(f"line {flaw.line} of {flaw.path.name}: {flaw.reason}")
+    if len(kept) != told.steps:
+        raise ValueError(f"{journal.STEPS} has {len(kept)} of the {told.steps} steps of an attempt")
+    rows = sorted((each for each in kept if not isinstance(each, Flaw)), key=lambda each: each.index)
     return SeenAttempt(
-        status=told["status"],
-        steps=tuple(_seen(row) for row in rows),
-        digests={each: digest for row in rows for each, digest in row["digests"].items()},
+        status=told.status,
+        steps=tuple(each.seen for each in rows),
+        digests={name: digest for each in rows for name, digest in each.digests.items()},
     )
-
-
-def _seen(row: dict[str, Any]) -> Seen:
-    return Seen(
-        text=row["text"],
-        kind=row["kind"],
-        status=row["status"],
-        sub_actions=row["sub_actions"],
-        retries=row["retries"],
-        observation=row["observation"],
-        reason=row["reason"],
-        injected=_texts(row["injected"]),
-        # Runs from before this was kept: then every lesson may be news.
-        told={str(each): str(text) for each, text in row.get("told", {}).items()},
-        used=_texts(row["used"]),
-        contradicted=_texts(row["contradicted"]),
-        lessons=tuple(
-            Lesson(title=each["title"], content=each["content"], scope=each["scope"]) for each in row["learned"]
-        ),
-    )
-
-
-def _texts(values: Iterable[Any]) -> tuple[str, ...]:
-    return tuple(str(value) for value in values)

@@ -11,13 +11,14 @@ from hardwon.areas.learning import Learned, movements, with_areas
 from hardwon.errors import UsageError
 from hardwon.evidence.placing import placed
 from hardwon.evidence.results import reason_to_ignore, tally, verdicts
-from hardwon.evidence.runs import Evidence, Runs, new_run_id
+from hardwon.evidence.run_file import Evidence, RunDetails
+from hardwon.evidence.runs import Runs, new_run_id
 from hardwon.project import git
 from hardwon.text.plain import clean_name, one_line
 from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
     from datetime import datetime
 
     from hardwon.areas.area import Area
@@ -46,7 +47,13 @@ class Recorder:
     @property
     def runs(self) -> Runs:
         """The evidence of earlier runs."""
-        return Runs(self.records.project.runs, int(self.records.config.number("runs.kept")))
+        number = self.records.config.number
+        return Runs(
+            self.records.project.runs,
+            kept=int(number("runs.kept")),
+            kept_bytes=int(number("runs.keptMegabytes")) * 1_000_000,
+            clock=self.clock,
+        )
 
     def judge(self, area: str, *, passed: bool) -> Movement:
         """One verdict on one area, as a run of its own; what it did to the area."""
@@ -79,7 +86,7 @@ class Recorder:
         return self.learn_results(
             placed(results, self.records.config.rules, self.records.project.root),
             kind="ingest",
-            details={"reports": [{"file": report.shown, "digest": report.digest} for report in reports]},
+            details=RunDetails(reports={report.digest: report.shown for report in reports}),
             digests={report.digest for report in reports},
             again=again,
         )
@@ -89,7 +96,7 @@ class Recorder:
         results: Sequence[Result],
         *,
         kind: str,
-        details: Mapping[str, Any] | None = None,
+        details: RunDetails | None = None,
         digests: Collection[str] = (),
         again: bool = False,
         run: str = "",
@@ -112,7 +119,7 @@ class Recorder:
             verdicts=[] if ignored else verdicts(results, run=run, uncredited=uncredited),
             results=results,
             ignored=ignored,
-            details={"tests": tally(results), **(details or {})},
+            details=replace(details or RunDetails(), tally=tally(results)),
             live=live,
         )
         return self._learn(evidence, digests=digests, again=again)
@@ -137,23 +144,23 @@ class Recorder:
     @contextmanager
     def changing(self, *, kind: str, origin: str, now: datetime) -> Iterator[Changes]:
         """The log of changes outside of a run of tests: a run of its own, unless nothing is changed."""
-        from hardwon.evidence import changes as log  # noqa: PLC0415 - verdicts change no observation
-
-        evidence = self._evidence(new_run_id(now) + BY_HAND, now, kind=kind, details={"origin": origin})
-        changes = log.Changes(
-            folder=self.runs.folder / evidence.run, opening=lambda: self._open(evidence), clock=lambda: stamp(now)
-        )
+        runs, details = self.runs, RunDetails(origin=origin)
+        evidence = self._evidence(new_run_id(now) + BY_HAND, now, kind=kind, details=details)
+        changes = runs.changes_of(evidence.run, opening=lambda: self._open(evidence), clock=lambda: stamp(now))
         try:
             yield changes
         finally:
             if changes.is_used:
-                done = log.memory_log(log.read(changes.folder), self.records.observations.standing)
-                self.runs.write(replace(evidence, details={"memory_log": done.document(), "origin": origin}))
+                done = runs.memory_log(evidence.run, self.records.observations.standing)
+                runs.write(replace(evidence, details=replace(details, memory_log=done)))
 
     def _open(self, evidence: Evidence) -> None:
         self.records.prepare()
-        header = {"kind": evidence.kind, "time": evidence.at, "commit": evidence.commit, **evidence.details}
-        self.runs.open(evidence.run, header)
+        self.runs.open(evidence)
+
+    def begin(self, run: str, now: datetime, *, kind: str, details: RunDetails) -> None:
+        """Say that a run has begun, which will keep its evidence as it happens."""
+        self._open(self._evidence(run, now, kind=kind, details=details))
 
     def _evidence(self, run: str, now: datetime, **parts: Any) -> Evidence:
         return Evidence(run=run, at=stamp(now), commit=git.head(self.records.project.root), **parts)

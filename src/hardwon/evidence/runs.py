@@ -1,68 +1,47 @@
-"""runs/: the evidence of each run, local, append-only, pruned by age.
+"""runs/: the evidence of each run, local, append-only, pruned by number and by size.
 
-A run's folder holds run.json (what it was and what followed from it) and, where tests are known one by one,
-tests.jsonl (a line for each). Without the folder history is unknown, and whoever depends on it says so.
+A run's folder holds run.json (what it was and what followed from it) and, where tests are known one by one, a table of
+them. Without the folder history is unknown, and whoever depends on it says so.
 """
 
 from __future__ import annotations
 
 import fcntl
-import json
 import os
 import re
 import secrets
 import shutil
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, get_args
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
 
-from hardwon.steps.step import Status
-from hardwon.store import atomic, lines, reading
-from hardwon.store.lines import Flaw
-from hardwon.store.lock import is_alive
-from hardwon.text.plain import one_line, well_formed
+from hardwon.evidence import run_file, test_table
+from hardwon.store import atomic, reading
 from hardwon.text.times import sortable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from datetime import datetime
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from hardwon.areas.area import Verdict
-    from hardwon.evidence.results import Result
+    from hardwon.evidence.changes import Changes, Curated, Logged
+    from hardwon.evidence.journal import Journal, TestEnd
+    from hardwon.evidence.run_file import Evidence, RunSummary
+    from hardwon.evidence.test_table import KeptTest
+    from hardwon.observations.deltas import MemoryLog, Standing
+    from hardwon.store.lines import Flaw
 
-LONGEST_LINE = 1_000_000
 PAGE = "report.md"
+LARGEST_SUMMARY = 50_000_000
+"""Bytes of a run.json."""
+
 RUN_ID = re.compile(r"[0-9]{8}T[0-9]{6}-[0-9]{6}-[0-9a-f]{4}h?")
 """An `h` at its end marks a log of changes by hand, which must not push the evidence of tests out."""
-
-_OUTCOMES: tuple[Status, ...] = get_args(Status)
 
 
 def new_run_id(now: datetime) -> str:
     """A name that sorts by time and is never given twice."""
     return f"{sortable(now)}-{secrets.token_hex(2)}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Evidence:
-    """What is kept of one run."""
-
-    run: str
-    kind: str
-    """What made it: `record`, `ingest` and so on."""
-
-    at: str
-    commit: str | None = None
-    verdicts: Sequence[Verdict] = ()
-    results: Sequence[Result] = ()
-    ignored: str = ""
-    """Why it taught nothing; empty when it did."""
-
-    details: Mapping[str, Any] = field(default_factory=dict)
-
-    live: bool = False
-    """It was written as it happened, and stays whatever comes of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,31 +51,25 @@ class Runs:
     folder: Path
 
     kept: int
+    """Runs that are kept, and as many logs of changes by hand."""
+
+    kept_bytes: int = 200_000_000
+    """Bytes that the runs take at most, and those logs. The newest of each stays, however large it is."""
+
+    clock: Callable[[], datetime] = lambda: datetime.now(UTC)
 
     def write(self, evidence: Evidence) -> None:
         """Keep the evidence of a run that is over, then drop the oldest runs."""
         folder = self.folder / evidence.run
         if evidence.results:
-            content = b"".join(_line(result) for result in evidence.results)
-            atomic.write(folder / "tests.jsonl", content, durable=False)
-        summary = {
-            "run_id": evidence.run,
-            "kind": evidence.kind,
-            "time": evidence.at,
-            "commit": evidence.commit,
-            "ignored": evidence.ignored or None,
-            "verdicts": [_verdict(verdict) for verdict in evidence.verdicts],
-            **evidence.details,
-        }
-        text = json.dumps(summary, indent=2, sort_keys=True) + "\n"
-        atomic.write(folder / "run.json", text.encode(), durable=False)
-        self._prune()
+            atomic.write(folder / test_table.FILE, test_table.packed(evidence.results), durable=False)
+        atomic.write(folder / run_file.FILE, evidence.content(), durable=False)
+        self._prune(evidence.run)
 
-    def open(self, run: str, header: Mapping[str, Any]) -> None:
+    def open(self, evidence: Evidence) -> None:
         """Say that a run has begun: if it is killed, what it was and what it did until then is still known."""
-        opening = {**header, "run_id": run, "status": "running", "pid": os.getpid(), "verdicts": []}
-        text = json.dumps(opening, indent=2, sort_keys=True) + "\n"
-        atomic.write(self.folder / run / "run.json", text.encode(), durable=False)
+        path = self.folder / evidence.run / run_file.FILE
+        atomic.write(path, evidence.opening(os.getpid()), durable=False)
 
     def keep_page(self, run: str, page: str) -> None:
         """Keep what people read about a run."""
@@ -122,25 +95,60 @@ class Runs:
         except FileNotFoundError:
             return []
 
-    def summary(self, run: str) -> dict[str, Any]:
-        """run.json of a run; ValueError or OSError if it cannot be read."""
-        loaded = json.loads(reading.content(self.folder / run / "run.json"))
-        if not isinstance(loaded, dict):
-            raise TypeError("run.json must hold an object")
-        return loaded
+    def summary(self, run: str) -> RunSummary:
+        """What run.json of a run says; OSError, ValueError, TypeError or RecursionError if it cannot be read."""
+        return run_file.summary_in(run, reading.content(self.summary_file(run), LARGEST_SUMMARY))
 
-    def tests(self, run: str, *, skip: Callable[[bytes], bool] = lambda _: False) -> Iterator[dict[str, Any] | Flaw]:
-        """The lines of tests.jsonl of a run; a Flaw in place of each that is not what it should be, none for `skip`."""
-        path = self.folder / run / "tests.jsonl"
-        number = 0
+    def summary_file(self, run: str) -> Path:
+        """Where run.json of a run lies, for messages."""
+        return self.folder / run / run_file.FILE
 
-        def counted(line: bytes) -> bool:
-            nonlocal number
-            number += 1
-            return skip(line)
+    def written(self, run: str) -> int:
+        """When run.json of a run was written, in nanoseconds; OSError if it is not there."""
+        return self.summary_file(run).stat().st_mtime_ns
 
-        for _, row in lines.read(path, longest=LONGEST_LINE, skip=counted):
-            yield row if isinstance(row, Flaw) else _checked(path, number, row)
+    def has(self, run: str) -> bool:
+        """Whether the run is still there: another process may have pruned it."""
+        return (self.folder / run).is_dir()
+
+    def journal_of(self, run: str) -> Journal:
+        """What a run writes into while it runs."""
+        from hardwon.evidence.journal import Journal  # noqa: PLC0415 - most runs have no steps
+
+        return Journal(self.folder / run)
+
+    def ended_tests(self, run: str) -> Iterator[TestEnd | Flaw]:
+        """The tests with steps of a run that were over; a Flaw for each line that tells of none."""
+        from hardwon.evidence.journal import tests_in  # noqa: PLC0415 - as for its writing
+
+        return tests_in(self.folder / run)
+
+    def changes_of(self, run: str, **how: Any) -> Changes:
+        """The log that a run writes its changes of observations into."""
+        from hardwon.evidence.changes import Changes  # noqa: PLC0415 - verdicts change no observation
+
+        return Changes(folder=self.folder / run, **how)
+
+    def changed_in(self, run: str) -> Iterator[Logged | Curated | Flaw] | None:
+        """What the log of a run tells; None if it has no log."""
+        from hardwon.evidence import changes  # noqa: PLC0415 - readers of verdicts read no changes
+
+        folder = self.folder / run
+        return changes.read(folder) if (folder / changes.FILE).exists() else None
+
+    def memory_log(self, run: str, standing: Callable[[str], Standing | None]) -> MemoryLog:
+        """What the curations of a run did, those of all processes that take part in it."""
+        from hardwon.evidence import changes  # noqa: PLC0415 - only runs that may change observations ask
+
+        return changes.memory_log(changes.read(self.folder / run), standing)
+
+    def copy_to(self, other: Runs, run: str) -> None:
+        """Put all evidence of a run into another folder of runs."""
+        shutil.copytree(self.folder / run, other.folder / run)
+
+    def tests(self, run: str, is_known: Callable[[str], bool] = lambda _: False) -> Iterator[KeptTest | Flaw]:
+        """How each test of a run ended; a Flaw for what cannot be read. Tests that are known may be passed over."""
+        return test_table.read(self.folder / run, is_known)
 
     @contextmanager
     def reading(self) -> Iterator[None]:
@@ -155,7 +163,7 @@ class Runs:
     def is_running(self, run: str) -> bool:
         """Whether its process is still at it; not if run.json cannot be read."""
         try:
-            return is_under_way(self.summary(run))
+            return self.summary(run).is_under_way
         except (OSError, ValueError, TypeError, RecursionError):
             return False
 
@@ -168,10 +176,13 @@ class Runs:
         finally:
             os.close(descriptor)
 
-    def _prune(self) -> None:
-        ids = self.ids()
+    def _prune(self, written: str) -> None:
+        """Drop the oldest runs. The one just written is the newest, whatever others say of their time."""
+        now = sortable(self.clock())
+        # What is dated in the future would stay for ever, in the place of what is new.
+        ids = sorted(self.ids(), key=lambda run: (run == written, run[: len(now)] <= now, run))
         by_hand = [run for run in ids if run.endswith("h")]
-        surplus = [run for run in ids if not run.endswith("h")][: -self.kept] + by_hand[: -self.kept]
+        surplus = [*self._surplus([run for run in ids if not run.endswith("h")]), *self._surplus(by_hand)]
         if not surplus:
             return
         with self._opened() as folder:
@@ -185,39 +196,20 @@ class Runs:
                 with suppress(FileNotFoundError):
                     shutil.rmtree(self.folder / run)
 
+    def _surplus(self, runs: list[str]) -> list[str]:
+        """The runs, oldest first, that are too many or for which there is no room behind newer ones."""
+        total = 0
+        for place, run in enumerate(reversed(runs)):
+            total += self._size(run)
+            if place == self.kept or (place and total > self.kept_bytes):
+                return runs[: len(runs) - place]
+        return []
 
-def is_under_way(summary: Mapping[str, Any]) -> bool:
-    """Whether a run.json is of a run whose process lives: it has not yet said how it ended."""
-    pid = summary.get("pid")
-    return summary.get("status") == "running" and type(pid) is int and is_alive(pid)
-
-
-def _checked(path: Path, number: int, row: dict[str, Any]) -> dict[str, Any] | Flaw:
-    if not isinstance(row.get("test"), str):
-        return Flaw(path, number, "must be an object that names its test")
-    if row.get("verdict") not in _OUTCOMES:
-        allowed = ", ".join(_OUTCOMES)
-        return Flaw(path, number, f"verdict: is {one_line(repr(row.get('verdict')), 60)}, but must be one of {allowed}")
-    return row
-
-
-def _verdict(verdict: Verdict) -> dict[str, Any]:
-    return {key: value for key, value in asdict(verdict).items() if key != "run"}
-
-
-def _line(result: Result) -> bytes:
-    row = {
-        "test": well_formed(result.test),
-        "name": well_formed(result.name),
-        "file": well_formed(result.file),
-        "area": result.area,
-        "verdict": result.outcome,
-        "flaky": result.flaky,
-        "duration": result.duration,
-        "attempts": result.attempts,
-    }
-    if result.said:
-        row["said"] = True  # the area is the test's own word: no rule may place it elsewhere
-    if result.unskippable:
-        row["unskippable"] = True
-    return json.dumps(row, ensure_ascii=False).encode() + b"\n"
+    def _size(self, run: str) -> int:
+        """Bytes of its files; of a run that another process is just pruning, what is left of it."""
+        size = 0
+        with suppress(FileNotFoundError), os.scandir(self.folder / run) as entries:
+            for entry in entries:
+                with suppress(FileNotFoundError):
+                    size += entry.stat(follow_symlinks=False).st_size
+        return size

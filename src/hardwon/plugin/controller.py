@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from hardwon.areas.selection import Candidate, choose
 from hardwon.errors import HardwonError
+from hardwon.evidence.run_file import RunDetails
 from hardwon.evidence.runs import new_run_id
+from hardwon.evidence.told import PytestPart, RunEnd, told_test
 from hardwon.plugin import terminal
 from hardwon.plugin.choosing import BROUGHT_BACK
 from hardwon.plugin.collecting import REFUSAL
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from hardwon.areas.learning import Learned
     from hardwon.areas.selection import Selection
     from hardwon.evidence.results import Result
+    from hardwon.evidence.told import ToldTest
     from hardwon.memory import Memory
     from hardwon.plugin.names import Names
 
@@ -47,7 +51,7 @@ class Controller:
         self._flaky: list[str] = []
         self._learned: Learned | None = None
         self._stopped = False
-        self._tested: list[dict[str, Any]] = []
+        self._tested: list[ToldTest] = []
         self._tripped: dict[str, str] = {}
         self._troubles: list[str] = []
         self._reduces: bool = config.getoption("hardwon_reduce")
@@ -75,7 +79,7 @@ class Controller:
         said = told(report)
         if said:
             if "tested" in said:
-                self._tested.append(said["tested"])
+                self._tested.append(told_test(said["tested"]))
             if "trouble" in said:
                 self._troubles.append(said["trouble"])
             self._tripped |= said.get("tripped", {})
@@ -104,37 +108,39 @@ class Controller:
 
     def _learn(self, results: list[Result], session: pytest.Session, exitstatus: int) -> None:
         self._stopped |= exitstatus == pytest.ExitCode.INTERRUPTED or bool(session.shouldstop or session.shouldfail)
+        brought_back: list[str] = self._config.stash[BROUGHT_BACK]
         choices = self._selection.skipped if self._selection and self._reduces else ()
         probed = {choice.area for choice in choices if choice.cause == "retired"}
         self._flaky = [result.test for result in results if result.flaky]
         self._learned = self._memory.recorder.learn_results(
             results,
             kind="pytest",
-            details=self._stepped(results)
-            | {
-                "stopped_early": self._stopped,
-                "left_out": len(choices),
-                "brought_back": self._config.stash[BROUGHT_BACK],
-            },
+            details=replace(
+                self._stepped(results),
+                pytest=PytestPart(stopped_early=self._stopped, left_out=len(choices), brought_back=brought_back),
+            ),
             run=self.run,
             now=self._now,
             uncredited={result.area for result in results} if self._stopped else probed,
         )
 
-    def _stepped(self, results: list[Result]) -> dict[str, Any]:
+    def _stepped(self, results: list[Result]) -> RunDetails:
         """What tests with steps add to the evidence; nothing if there was none."""
         runs = self._memory.runs
         if self.run not in runs.ids():
-            return {}
-        from hardwon.evidence import changes  # noqa: PLC0415 - most suites have no test with steps
+            return RunDetails()
         from hardwon.runner.report import markdown  # noqa: PLC0415 - only a test with steps has a page
 
-        opened = {key: value for key, value in runs.summary(self.run).items() if key not in ("pid", "verdicts", "kind")}
-        log = changes.memory_log(changes.read(runs.folder / self.run), self._memory.observations.standing).document()
-        outcome = {"status": overall(result.outcome for result in results), "tripped": self._tripped, "memory_log": log}
-        page = markdown({**outcome, "run_id": self.run, "tests": self._tested})
-        runs.keep_page(self.run, page)
-        return opened | outcome | {"test_results": self._tested, "finished": stamp(self._memory.clock())}
+        opened = runs.summary(self.run)
+        log = runs.memory_log(self.run, self._memory.observations.standing)
+        end = RunEnd(
+            status=overall(result.outcome for result in results),
+            tests=self._tested,
+            tripped=self._tripped,
+            finished=stamp(self._memory.clock()),
+        )
+        runs.keep_page(self.run, markdown(end.shown(self.run, log)))
+        return RunDetails(origin=opened.origin, setup=opened.setup, end=end, memory_log=log)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         brought_back: list[str] = self._config.stash[BROUGHT_BACK]

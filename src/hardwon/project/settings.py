@@ -161,6 +161,7 @@ SETTINGS: tuple[Setting, ...] = (
     _setting(_CONFIDENCE + "volatileThreshold", 0.75, "Below it an area is volatile: focus here.", low=0, high=1),
     _setting(_CONFIDENCE + "stableThreshold", 0.95, "From it an area is stable: reduce here.", low=0, high=1),
     _setting("runs.kept", 200, "Runs whose evidence is kept in .hardwon/runs.", low=1),
+    _setting("runs.keptMegabytes", 200, "Megabytes that they take at most; the newest run always stays.", low=1),
     _setting(
         "runs.infrastructureThreshold",
         0.8,

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.agents.calling import LONGEST_REASON, StepFailedError, described, said
 from hardwon.errors import UsageError
+from hardwon.evidence.journal import AttemptEnd, StepRow
+from hardwon.evidence.told import ToldStep
 from hardwon.observations.decisions import LONGEST_CONTENT
 from hardwon.steps.seen import Lesson, Seen, SeenAttempt
 from hardwon.steps.step import CannotRun
@@ -126,11 +128,6 @@ class StepRun:
         if self.is_over:
             raise UsageError("The step is over.", remedy="Report and learn before it ends.")
 
-    @property
-    def told(self) -> dict[str, str]:
-        """What each observation that it was given said."""
-        return {hint.id: f"{hint.title}\n{hint.content}" for hint in self.given.hints}
-
     def seen(self) -> Seen:
         """The step as the curator sees it."""
         return Seen(
@@ -142,43 +139,22 @@ class StepRun:
             observation=self.observation,
             reason=self.reason,
             injected=tuple(self.injected),
-            told=self.told,
+            told={hint.id: f"{hint.title}\n{hint.content}" for hint in self.given.hints},
             used=tuple(self.used),
             contradicted=tuple(self.contradicted),
             lessons=tuple(self.lessons),
         )
 
-    def document(self) -> dict[str, Any]:
+    def told(self) -> ToldStep:
         """The step as `run --json` gives it."""
-        return {
-            "text": self.text,
-            "kind": self.kind,
-            "status": self.status,
-            "injected": self.injected,
-            "memory": self.given.use,
-            "sub_actions": self.all_actions,
-        }
-
-    def evidence(self) -> dict[str, Any]:
-        """The step as steps.jsonl keeps it."""
-        return {
-            **self.document(),
-            "scores": self.given.scores,
-            "digests": self.given.digests,
-            "context": self.given.context,
-            "told": self.told,
-            "memory_reason": self.given.reason,
-            "used": self.used,
-            "contradicted": self.contradicted,
-            "learned": [
-                {"title": lesson.title, "content": lesson.content, "scope": lesson.scope} for lesson in self.lessons
-            ],
-            "refused": self.refused,
-            "observation": self.observation,
-            "reason": self.reason,
-            "retries": self.retries,
-            "duration": round(self.duration, 6),
-        }
+        return ToldStep(
+            text=self.text,
+            kind=self.kind,
+            status=self.status,
+            injected=self.injected,
+            memory=self.given.use,
+            sub_actions=self.all_actions,
+        )
 
 
 @dataclass(slots=True)
@@ -221,7 +197,24 @@ class Attempt:
         finally:
             run.duration = time.monotonic() - started
             run.is_over = True
-            self.journal.step(self.test, self.number, index, {**run.evidence(), "key": self.key})
+            self.journal.step(self._row(run, index))
+
+    def _row(self, step: StepRun, index: int) -> StepRow:
+        """The step as the journal keeps it."""
+        return StepRow(
+            test=self.test,
+            attempt=self.number,
+            index=index,
+            key=self.key,
+            told=step.told(),
+            seen=step.seen(),
+            context=step.given.context,
+            scores=step.given.scores,
+            digests=step.given.digests,
+            memory_reason=step.given.reason,
+            refused=step.refused,
+            duration=round(step.duration, 6),
+        )
 
     def _begun(self, run: StepRun) -> int:
         """Its number. Steps may overlap, so that is not how many there are when it ends."""
@@ -258,10 +251,10 @@ class Attempt:
             digests={each: digest for step in self.steps for each, digest in step.given.digests.items()},
         )
 
-    def evidence(self) -> dict[str, Any]:
-        """The attempt as conclusions.jsonl keeps it: what it came to, and how many steps of it were carried out."""
+    def end(self) -> AttemptEnd:
+        """What it came to, and how many steps of it were carried out."""
         carried_out = sum(step.status != "skipped" for step in self.steps)
-        return {"key": self.key, "status": self.status, "steps": carried_out}
+        return AttemptEnd(key=self.key, status=self.status, steps=carried_out)
 
 
 def _ended(error: BaseException) -> tuple[Status, str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from hardwon.agents.calling import Caller, StepFailedError, TimedOutError, described
 from hardwon.areas import rules
 from hardwon.errors import UsageError
+from hardwon.evidence.journal import ExecRow
 from hardwon.runner.attempt import StepRun
 from hardwon.runner.execution import execute
 from hardwon.runner.recalling import Given
@@ -77,7 +78,7 @@ class Loop:
                 continue
             self._say(f"{scenario.id}: {scenario.title}")
             result = execute(scenario, origin)
-            self.session.journal.step(scenario.id, 1, 0, {"text": scenario.title, "kind": "exec", **asdict(result)})
+            self.session.journal.step(ExecRow(test=scenario.id, text=scenario.title, result=asdict(result)))
             self.session.tests.append(
                 Tested(
                     id=scenario.id,

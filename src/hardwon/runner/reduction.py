@@ -86,7 +86,7 @@ def _seed(root: Path, past: History) -> tuple[str, str]:
 
 def _remarks(project: Project, flaws: Sequence[Flaw]) -> list[str]:
     """What could not be read of the history, for people."""
-    told = [f"{project.shown(path)}, line {line}: {reason}; left out." for path, line, reason in flaws]
+    told = [f"{project.shown(flaw.path)}{flaw.where}: {flaw.reason}; left out." for flaw in flaws]
     if len(told) > MOST_REMARKS:
         more = len(told) - MOST_REMARKS
         told = [*told[:MOST_REMARKS], f"{counted(more, 'more line')} could not be read; `hardwon doctor` names them."]

@@ -10,11 +10,11 @@ from hardwon.curation import apply as applying
 from hardwon.curation import curators, lessons
 from hardwon.curation.reach import Reach
 from hardwon.errors import LockTimeout, UsageError
-from hardwon.evidence import changes
-from hardwon.evidence.changes import Changes
-from hardwon.evidence.journal import Journal
+from hardwon.evidence.journal import TestEnd
 from hardwon.evidence.results import Result
+from hardwon.evidence.run_file import RunDetails
 from hardwon.evidence.runs import new_run_id
+from hardwon.evidence.told import RunEnd, RunSetup, ToldTest
 from hardwon.guard import ablation
 from hardwon.observations.deltas import DecisionError, MemoryLog
 from hardwon.project import git
@@ -26,14 +26,18 @@ from hardwon.text.times import stamp
 from hardwon.version import VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from datetime import datetime
 
     from hardwon.curation.desk import Desk
+    from hardwon.evidence.changes import Changes
+    from hardwon.evidence.journal import Journal
     from hardwon.observations.suites import Suite
     from hardwon.runner.recalling import Recalling
     from hardwon.steps.place import Place
     from hardwon.steps.step import Status
+
+KIND = "run"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,23 +58,27 @@ class Tested:
     summary: str = ""
     duration: float = 0.0
 
+    def told(self) -> ToldTest:
+        """The test as evidence tells of it: the steps of its first attempt, and what ablation said."""
+        return ToldTest(
+            id=self.id,
+            name=self.name or self.id,
+            status=self.status,
+            area=self.area,
+            product=self.product,
+            priority=self.priority,
+            steps=tuple(step.told() for step in self.attempts[0].steps) if self.attempts else (),
+            ablation=self.ablation,
+            summary=self.summary,
+            reason=self.reason,
+            unclosed=self.unclosed,
+            file=self.file,
+            duration=round(self.duration, 6),
+        )
+
     def document(self) -> dict[str, Any]:
-        """The test as `run --json` gives it: the steps of its first attempt, and what ablation said."""
-        return {
-            "id": self.id,
-            "name": self.name or self.id,
-            "status": self.status,
-            "area": self.area,
-            "product": self.product,
-            "priority": self.priority,
-            "steps": [step.document() for step in self.attempts[0].steps] if self.attempts else [],
-            "ablation": self.ablation,
-            "summary": self.summary,
-            "reason": self.reason,
-            "unclosed": self.unclosed,
-            "file": self.file,
-            "duration": round(self.duration, 6),
-        }
+        """The test as `run --json` gives it."""
+        return self.told().document()
 
     @property
     def reason(self) -> str:
@@ -84,15 +92,7 @@ class Tested:
 
     def result(self) -> Result:
         """The test as the areas see it."""
-        return Result(
-            test=self.id,
-            name=self.name or self.id,
-            outcome=self.status,
-            file=self.file,
-            area=self.area,
-            duration=round(self.duration, 6),
-            attempts=max(1, len(self.attempts)),
-        )
+        return _result(self.told(), len(self.attempts))
 
 
 @dataclass(slots=True, kw_only=True)
@@ -128,27 +128,20 @@ class Session:
         if self.joined and self.id not in runs.ids():
             raise UsageError(f"There is no run {one_line(self.id, 60)!r} to join.", remedy="Open it first.")
         self.id = self.id or new_run_id(self.now)
-        folder = runs.folder / self.id
-        self.journal = Journal(folder)
-        self.changes = Changes(folder=folder, hide=self.journal.clean, clock=lambda: stamp(self.desk.now()))
+        self.journal = runs.journal_of(self.id)
+        self.changes = runs.changes_of(self.id, hide=self.journal.clean, clock=lambda: stamp(self.desk.now()))
         if not self.joined:
-            self.desk.records.prepare()
-            runs.open(self.id, self.journal.clean(self._header()))
+            self.desk.recorder.begin(self.id, self.now, kind=KIND, details=self._details())
 
-    def _header(self) -> dict[str, Any]:
-        root = self.desk.records.project.root
-        return {
-            "run_id": self.id,
-            "kind": "run",
-            "time": stamp(self.now),
-            "commit": git.head(root),
-            "dirty": git.is_dirty(root),
-            "version": VERSION,
-            "agent": self.agent,
-            "settings": {key: value for key, value in self.desk.config.values.items() if key.startswith("services.")},
-            "memory": self.use_memory,
-            "origin": "curator",
-        }
+    def _details(self) -> RunDetails:
+        setup = RunSetup(
+            dirty=git.is_dirty(self.desk.records.project.root),
+            version=VERSION,
+            agent=self.agent,
+            settings={key: value for key, value in self.desk.config.values.items() if key.startswith("services.")},
+            memory=self.use_memory,
+        )
+        return RunDetails(origin="curator", setup=setup, hide=self.journal.clean)
 
     def attempt(self, place: Place, *, number: int = 1, with_memory: bool = True) -> Attempt:
         """A new attempt at a test."""
@@ -210,10 +203,8 @@ class Session:
             duration=sum(step.duration for attempt in attempts for step in attempt.steps),
         )
         # Before the curation: whatever becomes of that, it can be done again from here.
-        self.journal.test(
-            self.changes.writer,
-            {**done.document(), "place": place.document(), "attempts": [each.evidence() for each in attempts]},
-        )
+        ended = tuple(each.end() for each in attempts)
+        self.journal.test(self.changes.writer, TestEnd(test=done.told(), place=place, attempts=ended))
         log = self._kept(place.test, lambda: self._curated(place, attempts))
         lost = [delta.observation_id for delta in log.deltas if delta.action in ("deprecate", "delete")]
         settled = ablation.settled(conclusion, lost)
@@ -258,7 +249,7 @@ class Session:
     @property
     def memory_log(self) -> MemoryLog:
         """What all curations of this run did, those of processes that joined it included."""
-        return changes.memory_log(changes.read(self.changes.folder), self.desk.observations.standing)
+        return self.desk.recorder.runs.memory_log(self.id, self.desk.observations.standing)
 
     @property
     def status(self) -> Status:
@@ -267,47 +258,38 @@ class Session:
 
     def document(self, code: int) -> dict[str, Any]:
         """The run as `run --json` and its reports give it."""
-        document: dict[str, Any] = self.journal.clean(
-            {
-                "run_id": self.id,
-                "status": self.status,
-                "started": stamp(self.now),
-                "finished": stamp(self.desk.now()),
-                "tests": [test.document() for test in self.tests],
-                "memory_log": self.memory_log.document(),
-                "tripped": self.tripped,
-                "exit_code": code,
-            }
-        )
+        shown = self._end(test.told() for test in self.tests).shown(self.id, self.memory_log)
+        document: dict[str, Any] = self.journal.clean({"started": stamp(self.now), **shown, "exit_code": code})
         return document
+
+    def _end(self, tests: Iterable[ToldTest]) -> RunEnd:
+        told = tuple(tests)
+        status = overall(test.status for test in told)
+        return RunEnd(status=status, tests=told, tripped=self.tripped, finished=stamp(self.desk.now()))
 
     def finish(self) -> Learned:
         """End the run: verdicts to the areas, the evidence complete. One that was joined is not ours to end."""
         if self.joined:
             return Learned(run=self.id)
         others = self.journal.tests_of_others(self.changes.writer)
-        tests = [*(test.document() for test in self.tests), *(_document(row) for row in others)]
-        details = self.journal.clean(
-            {
-                **self._header(),
-                "status": overall(test["status"] for test in tests),
-                "test_results": tests,
-                "tripped": self.tripped,
-                "memory_log": self.memory_log.document(),
-                "finished": stamp(self.desk.now()),
-            }
-        )
-        results = [*(test.result() for test in self.tests), *(_result(row) for row in others)]
+        end = self._end([*(test.told() for test in self.tests), *(other.test for other in others)])
+        details = replace(self._details(), end=end, memory_log=self.memory_log)
+        results = [
+            *(test.result() for test in self.tests),
+            *(_result(each.test, len(each.attempts)) for each in others),
+        ]
         known = [result for result in results if result.area]
-        return self.desk.recorder.learn_results(known, kind="run", details=details, run=self.id, now=self.now)
+        return self.desk.recorder.learn_results(known, kind=KIND, details=details, run=self.id, now=self.now)
 
 
-def _document(row: dict[str, Any]) -> dict[str, Any]:
-    """The test of another process as `run --json` gives it."""
-    return {key: value for key, value in row.items() if key not in ("place", "attempts", "writer")}
-
-
-def _result(row: dict[str, Any]) -> Result:
-    """The test of another process as the areas see it."""
-    told = {key: row[key] for key in ("name", "file", "area", "duration")}
-    return Result(test=row["id"], outcome=row["status"], attempts=max(1, len(row["attempts"])), **told)
+def _result(test: ToldTest, attempts: int) -> Result:
+    """A test as the areas see it."""
+    return Result(
+        test=test.id,
+        name=test.name,
+        outcome=test.status,
+        file=test.file,
+        area=test.area,
+        duration=test.duration,
+        attempts=max(1, attempts),
+    )

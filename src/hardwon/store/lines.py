@@ -23,11 +23,23 @@ LONGEST = 16_000_000
 
 
 class Flaw(NamedTuple):
-    """A line that is not what it should be."""
+    """A line, or a file, that is not what it should be."""
 
     path: Path
     line: int
+    """0 where it is the whole file."""
+
     reason: str
+
+    @property
+    def where(self) -> str:
+        """The line, to be put behind the file in a message."""
+        return f", line {self.line}" if self.line else ""
+
+    @property
+    def said(self) -> str:
+        """What is wrong, for a message that names the file already."""
+        return f"line {self.line}: {self.reason}" if self.line else self.reason
 
 
 def append(path: Path, row: dict[str, Any], *, durable: bool = False) -> None:

@@ -169,7 +169,7 @@ def test_who_opened_a_run_tells_what_all_did(memory: Memory, known: str) -> None
     other.finish()
     assert (memory.runs.folder / session.id / "run.json").read_bytes() == header
     session.finish()
-    summary = memory.runs.summary(session.id)
+    summary = memory.runs.summary(session.id).document
     log = summary["memory_log"]
     assert (log["confirmed"], len(log["errors"]), len(log["deltas"])) == (1, 1, 1)
     assert (summary["status"], [test["status"] for test in summary["test_results"]]) == ("passed", ["passed"] * 2)
@@ -186,7 +186,7 @@ def test_a_run_that_nobody_opened_cannot_be_joined(memory: Memory) -> None:
 def test_deletion_at_zero_trust_counts_as_both_also_from_the_log(memory: Memory, known: str) -> None:
     for _ in range(5):
         by_hand.deprecate(memory.desk, known)
-    log = memory.runs.summary(memory.runs.ids()[-1])["memory_log"]
+    log = memory.runs.summary(memory.runs.ids()[-1]).document["memory_log"]
     assert (log["deprecated"], log["deleted"], len(log["deltas"])) == (1, 1, 1)
     assert "faded" not in log["deltas"][0]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tempfile
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,10 @@ from hypothesis import strategies as st
 
 from hardwon.evidence.history import FLAKY_RUNS, History, history
 from hardwon.evidence.results import Result
-from hardwon.evidence.runs import Evidence, Runs, new_run_id
+from hardwon.evidence.run_file import Evidence
+from hardwon.evidence.runs import Runs, new_run_id
 
+InLines = Callable[[Path], Path]
 START = datetime(2026, 1, 1, tzinfo=UTC)
 FILE = "tests/auth/test_login.py"
 
@@ -120,18 +123,18 @@ def test_area_is_known_with_who_said_it(kept: Kept) -> None:
     assert found.tests[f"{FILE}::b"].area == "auth"
 
 
-def test_lines_that_cannot_be_read_are_named_and_the_rest_counts(kept: Kept) -> None:
+def test_lines_that_cannot_be_read_are_named_and_the_rest_counts(kept: Kept, in_lines: InLines) -> None:
     run = kept.add(result("a"))
-    path = kept.runs.folder / run / "tests.jsonl"
+    path = in_lines(kept.runs.folder / run)
     path.write_bytes(b"{\n" + path.read_bytes() + b'{"test": "cut')
     found, flaws = history(kept.runs)
     assert list(found.last) == [f"{FILE}::a"]
     assert [(flaw.path, flaw.line) for flaw in flaws] == [(path, 1), (path, 3)]
 
 
-def test_hostile_values_are_no_duration(kept: Kept) -> None:
+def test_hostile_values_are_no_duration(kept: Kept, in_lines: InLines) -> None:
     run = kept.add(result("a"))
-    path = kept.runs.folder / run / "tests.jsonl"
+    path = in_lines(kept.runs.folder / run)
     path.write_text('{"test": "x", "verdict": "passed", "file": 7, "duration": "NaN", "area": [], "flaky": "yes"}\n')
     found, _ = history(kept.runs)
     assert found.last == {"x": "passed"}
@@ -151,22 +154,24 @@ _RESULTS = st.builds(
 
 
 @given(st.lists(st.lists(_RESULTS, max_size=5), max_size=FLAKY_RUNS + 3))
-def test_what_is_passed_over_would_have_said_nothing_new(runs: list[list[Result]]) -> None:
-    """Lines written in another way are all parsed, and come to the same."""
+def test_what_is_passed_over_would_have_said_nothing_new(in_lines: InLines, runs: list[list[Result]]) -> None:
+    """The table, lines of an earlier release, and lines written in another way, which are all parsed, say the same."""
     with tempfile.TemporaryDirectory() as folder:
         kept = Kept(Path(folder))
         for results in runs:
             kept.add(*results)
         found = kept.history()
-        for path in kept.runs.folder.glob("*/tests.jsonl"):
+        paths = [in_lines(table.parent) for table in kept.runs.folder.glob("*/tests.json.gz")]
+        assert kept.history() == found
+        for path in paths:
             rows = [json.loads(line) for line in path.read_bytes().splitlines()]
             path.write_text("".join(json.dumps(row, separators=(",", ":")) + "\n" for row in rows))
         assert kept.history() == found
 
 
-def test_a_flaw_is_named_by_its_line_behind_lines_that_are_passed_over(kept: Kept) -> None:
+def test_a_flaw_is_named_by_its_line_behind_lines_that_are_passed_over(kept: Kept, in_lines: InLines) -> None:
     older = kept.add(result("a", duration=1.0), result("b", duration=1.0))
     kept.add(result("a", duration=1.0))
-    path = kept.runs.folder / older / "tests.jsonl"
+    path = in_lines(kept.runs.folder / older)
     path.write_bytes(path.read_bytes() + b'{"test": 7}\n')
     assert [flaw.line for flaw in history(kept.runs)[1]] == [3]

@@ -245,7 +245,7 @@ def test_who_interrupts_a_step_says_nothing_about_the_system(memory: Memory, err
 def test_failure_outside_of_a_step_has_a_reason(memory: Memory) -> None:
     with pytest.raises(OverflowError), memory.run(product="shop", test="t_login", area="auth") as run:
         raise OverflowError("too much")
-    [test] = memory.runs.summary(run.id)["test_results"]
+    [test] = memory.runs.summary(run.id).document["test_results"]
     assert (test["status"], test["reason"]) == ("failed", "OverflowError: too much")
 
 

@@ -13,6 +13,7 @@ from hardwon.memory import Memory
 from hardwon.runner.reduction import LOOK_BACK, MOST_REMARKS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 TESTS = [f"tests/auth/test_login.py::test_{number}" for number in range(20)]
@@ -117,9 +118,9 @@ class TestSeed:
         assert memory.selection(CANDIDATES, reduce_seed="x") == memory.selection(CANDIDATES, reduce_seed="x")
 
 
-def test_what_cannot_be_read_is_told(memory: Memory) -> None:
+def test_what_cannot_be_read_is_told(memory: Memory, in_lines: Callable[[Path], Path]) -> None:
     run = passing(memory, *TESTS)
-    with (memory.runs.folder / run / "tests.jsonl").open("a") as file:
+    with in_lines(memory.runs.folder / run).open("a") as file:
         file.write("no JSON\n" * (MOST_REMARKS + 2))
     remarks = memory.basis().remarks
     assert len(remarks) == MOST_REMARKS + 1

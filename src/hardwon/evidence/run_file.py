@@ -1,0 +1,210 @@
+"""runs/<id>/run.json: what a run was, and what followed from it. No other module knows its keys.
+
+It is written when a run begins (its head, `status` "running" and the process) and again when it is over. Readers take a
+RunSummary: whatever in the file is not what it should be counts as not said, and `flaw` tells what that is.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from hardwon.areas.area import Verdict
+from hardwon.store.lock import is_alive
+from hardwon.text.plain import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from hardwon.evidence.results import Result
+    from hardwon.evidence.told import PytestPart, RunEnd, RunSetup, ToldTest
+    from hardwon.observations.deltas import MemoryLog
+
+FILE = "run.json"
+_RUNNING = "running"
+_COUNTS = ("tests", "failed", "flaky")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunDetails:
+    """What is said of a run beyond its head and its verdicts. What is None is not said."""
+
+    origin: str | None = None
+    """Who changes observations in it."""
+
+    setup: RunSetup | None = None
+    reports: Mapping[str, str] | None = None
+    """The reports that it was read from: the digest of each, with what it is called."""
+
+    tally: Mapping[str, int] | None = None
+    """How many tests ended in which way."""
+
+    end: RunEnd | None = None
+    memory_log: MemoryLog | None = None
+    pytest: PytestPart | None = None
+
+    hide: Callable[[Any], Any] = lambda value: value
+    """Gives a value as it may be written: without secrets."""
+
+    def document(self) -> dict[str, Any]:
+        said = {"origin": self.origin, "tests": self.tally}
+        document: dict[str, Any] = {key: value for key, value in said.items() if value is not None}
+        if self.reports is not None:
+            document["reports"] = [{"file": shown, "digest": digest} for digest, shown in self.reports.items()]
+        for part in (self.setup, self.end, self.pytest):
+            document |= part.document() if part else {}
+        if self.memory_log is not None:
+            document["memory_log"] = self.memory_log.document()
+        hidden: dict[str, Any] = self.hide(document)
+        return hidden
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """What is kept of one run."""
+
+    run: str
+    kind: str
+    """What made it: `record`, `ingest` and so on."""
+
+    at: str
+    commit: str | None = None
+    verdicts: Sequence[Verdict] = ()
+    results: Sequence[Result] = ()
+    ignored: str = ""
+    """Why it taught nothing; empty when it did."""
+
+    details: RunDetails = field(default_factory=RunDetails)
+
+    live: bool = False
+    """It was written as it happened, and stays whatever comes of it."""
+
+    def opening(self, pid: int) -> bytes:
+        """run.json while the run is under way, in the process `pid`."""
+        return _text(self._head() | {"status": _RUNNING, "pid": pid, "verdicts": []})
+
+    def content(self) -> bytes:
+        """run.json when the run is over."""
+        verdicts = [{key: value for key, value in asdict(each).items() if key != "run"} for each in self.verdicts]
+        return _text({"ignored": self.ignored or None, "verdicts": verdicts} | self._head())
+
+    def _head(self) -> dict[str, Any]:
+        head = {"run_id": self.run, "kind": self.kind, "time": self.at, "commit": self.commit}
+        return head | self.details.document()
+
+
+def _text(document: dict[str, Any]) -> bytes:
+    return (json.dumps(document, indent=2, sort_keys=True) + "\n").encode()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunSummary:
+    """run.json as its readers need it."""
+
+    run: str
+    document: Mapping[str, Any]
+    """All of it, as `hardwon report --json` shows it."""
+
+    @property
+    def time(self) -> str:
+        """When it began; "" if that is not said."""
+        return _text_of(self.document.get("time")) or ""
+
+    @property
+    def written_time(self) -> str:
+        """What stands where the time should, for a message."""
+        return one_line(repr(self.document.get("time")), 60)
+
+    @property
+    def commit(self) -> str | None:
+        return _text_of(self.document.get("commit"))
+
+    @property
+    def origin(self) -> str | None:
+        """Who changes observations in it."""
+        return _text_of(self.document.get("origin"))
+
+    @property
+    def is_unfinished(self) -> bool:
+        """It has not said how it ended: it is still running, or was killed."""
+        return self.document.get("status") == _RUNNING
+
+    @property
+    def is_under_way(self) -> bool:
+        """Its process lives, and has not yet said how it ended."""
+        pid = self.document.get("pid")
+        return self.is_unfinished and type(pid) is int and is_alive(pid)
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """What it said about areas."""
+        found = (each for each in _listed(self.document.get("verdicts")) if _is_verdict(each))
+        return tuple(
+            Verdict(area=each["area"], passed=each["passed"], run=self.run, **{key: each[key] for key in _COUNTS})
+            for each in found
+        )
+
+    @property
+    def tests(self) -> tuple[ToldTest, ...]:
+        """Its tests with steps."""
+        from hardwon.evidence.told import told_test  # noqa: PLC0415 - most runs are asked for other things
+
+        return tuple(told_test(each) for each in objects(self.document.get("test_results")))
+
+    @property
+    def setup(self) -> RunSetup:
+        from hardwon.evidence.told import told_setup  # noqa: PLC0415 - only runs with steps have one
+
+        return told_setup(self.document)
+
+    @property
+    def deltas(self) -> list[dict[str, Any]]:
+        """Its changes of observations, in runs from before there was a log of changes."""
+        log = self.document.get("memory_log")
+        return objects(log.get("deltas")) if isinstance(log, dict) else []
+
+    @property
+    def flaw(self) -> str:
+        """What is not as it should be; "" if all is."""
+        if self.document.get("run_id") != self.run:
+            return f"run_id: is {_shown(self.document.get('run_id'))}, but the folder is {self.run!r}"
+        verdicts = self.document.get("verdicts")
+        if not isinstance(verdicts, list):
+            return "verdicts: must be a list"
+        wrong = (index for index, verdict in enumerate(verdicts) if not _is_verdict(verdict))
+        return next((f"verdicts[{i}]: must be an object with area, passed, tests, failed and flaky" for i in wrong), "")
+
+
+def summary_in(run: str, content: bytes) -> RunSummary:
+    """What run.json of a run says; ValueError, TypeError or RecursionError if it is not one."""
+    document = json.loads(content)
+    if not isinstance(document, dict):
+        raise TypeError("run.json must hold an object")
+    return RunSummary(run=run, document=document)
+
+
+def objects(value: Any) -> list[dict[str, Any]]:
+    """The objects in a list of foreign JSON; none where it is not a list."""
+    return [each for each in _listed(value) if isinstance(each, dict)]
+
+
+def _listed(value: Any) -> Iterable[Any]:
+    return value if isinstance(value, list) else ()
+
+
+def _text_of(value: Any) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _shown(value: Any) -> str:
+    return one_line(repr(value), 80)
+
+
+def _is_verdict(verdict: Any) -> bool:
+    return (
+        isinstance(verdict, dict)
+        and isinstance(verdict.get("area"), str)
+        and isinstance(verdict.get("passed"), bool)
+        and all(type(verdict.get(key)) is int and verdict[key] >= 0 for key in _COUNTS)
+    )

@@ -1,0 +1,226 @@
+"""runs/<id>/tests.json.gz: how each test of a run ended, as one table of columns.
+
+    {"groups": [[prefix, file, area], …], "group": [0, 0, 1, …]   what tests share, each said once
+     "name": ["test_a", …], "test": {"7": …}     a test is called prefix + name, unless `test` says otherwise
+     "verdict": "ppfs…"                          passed, failed, skipped, error
+     "duration": [0.1, null, …], "attempts": {"7": 2}, "flaky": [7], "said": […], "unskippable": […]}
+
+A suite of 62,423 tests takes 1 MB instead of 19. Compression has a checksum, so a table is read whole or named as
+damaged. Earlier releases wrote a line of JSON for each test (tests.jsonl); those are read for ever.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+
+from hardwon.evidence.fields import LONGEST_DURATION, seconds, text
+from hardwon.steps.step import Status
+from hardwon.store import lines, reading
+from hardwon.store.lines import Flaw
+from hardwon.text.plain import one_line, well_formed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from hardwon.evidence.results import Result
+
+FILE = "tests.json.gz"
+LINES = "tests.jsonl"
+"""Where earlier releases kept the same."""
+
+LONGEST_LINE = 1_000_000
+LARGEST_TABLE = 1_000_000_000
+"""Bytes of a table, unpacked: a small file may hold an endless one."""
+
+_FASTEST = 1
+"""Level of compression. Higher ones save another quarter and take longer than the lines did."""
+
+_GZIP = 31
+"""What zlib calls gzip: anyone can look at the table with `zcat`."""
+
+_DECIMALS = 6
+_OUTCOMES: tuple[Status, ...] = get_args(Status)
+_LETTERS: dict[str, Status] = {outcome[0]: outcome for outcome in _OUTCOMES}
+
+_BEFORE_NAME, _AFTER_NAME = b'{"test": "', b'", "name": '
+_ERROR, _FLAKY = b'"verdict": "error"', b'"flaky": true'
+"""How the lines of earlier releases begin, and what makes one worth reading although its test is known."""
+
+
+class KeptTest(NamedTuple):
+    """How one test of a run ended. A tuple, since a history reads millions of them."""
+
+    test: str
+    """Name that stays the same from run to run."""
+
+    name: str
+    file: str
+    area: str
+    verdict: Status
+    flaky: bool = False
+    duration: float | None = None
+    attempts: int = 1
+    said: bool = False
+    """The area is the test's own word: no rule may place it elsewhere."""
+
+    unskippable: bool = False
+
+
+def packed(results: Sequence[Result]) -> bytes:
+    """The table of some results, as the file holds it."""
+    groups: dict[tuple[str, str, str], int] = {}
+    rows = [_places(result, groups) for result in results]
+    document = {
+        "groups": list(groups),
+        "group": [group for group, _, _ in rows],
+        "name": [name for _, name, _ in rows],
+        "test": {index: test for index, (_, _, test) in enumerate(rows) if test is not None},
+        "verdict": "".join(result.outcome[0] for result in results),
+        "duration": [result.duration and round(result.duration, _DECIMALS) for result in results],
+        "attempts": {index: result.attempts for index, result in enumerate(results) if result.attempts != 1},
+        "flaky": [index for index, result in enumerate(results) if result.flaky],
+        "said": [index for index, result in enumerate(results) if result.said],
+        "unskippable": [index for index, result in enumerate(results) if result.unskippable],
+    }
+    content = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    return zlib.compress(content, _FASTEST, wbits=_GZIP)
+
+
+def _places(result: Result, groups: dict[tuple[str, str, str], int]) -> tuple[int, str, str | None]:
+    """Its group, its name, and what it is called where that does not end in its name."""
+    test, name = well_formed(result.test), well_formed(result.name)
+    prefix = test.removesuffix(name)
+    is_plain = prefix + name == test
+    group = (prefix if is_plain else "", well_formed(result.file), result.area)
+    return groups.setdefault(group, len(groups)), name, None if is_plain else test
+
+
+def read(folder: Path, is_known: Callable[[str], bool] = lambda _: False) -> Iterator[KeptTest | Flaw]:
+    """The tests of a run; a Flaw for what cannot be read.
+
+    A test of which `is_known` says yes is passed over, unless it could not run or was flaky: of most tests most runs
+    say what newer ones said already.
+    """
+    path = folder / FILE
+    try:
+        table = _unpacked(path)
+    except FileNotFoundError:
+        yield from _in_lines(folder / LINES, is_known)
+    except (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError, zlib.error) as error:
+        yield Flaw(path, 0, _reason(error))
+    else:
+        yield from table.tests(is_known)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return f"cannot be read: {error.strerror}"
+    if isinstance(error, zlib.error):
+        return f"is damaged: {one_line(str(error), 120)}"
+    return f"is not a table of tests: {one_line(str(error), 120)}"
+
+
+def _unpacked(path: Path) -> _Table:
+    with reading.opened(path, follow=False) as file:
+        content = reading.bounded(file, LARGEST_TABLE)
+    unpacking = zlib.decompressobj(wbits=_GZIP)
+    document = unpacking.decompress(content, LARGEST_TABLE)
+    if unpacking.unconsumed_tail:
+        raise ValueError(f"it holds more than {LARGEST_TABLE} bytes")
+    if not unpacking.eof:
+        raise zlib.error("it is cut off")
+    if unpacking.unused_data:
+        raise zlib.error("something follows its end")
+    return _Table(json.loads(document))
+
+
+class _Table:
+    """The columns, checked: each as long as the others, each value of its kind."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self._names: list[str] = _all(document["name"], str)
+        self._group: list[int] = _all(document["group"], int)
+        self._durations: list[Any] = document["duration"]
+        self._verdicts: str = document["verdict"]
+        columns = (self._group, self._durations, self._verdicts)
+        if any(len(column) != len(self._names) for column in columns):
+            raise ValueError("its columns differ in length")
+        if not set(self._verdicts) <= set(_LETTERS):
+            raise ValueError(f"a verdict is not one of {', '.join(_OUTCOMES)}")
+        self._groups = [(str(prefix), str(file), str(area)) for prefix, file, area in document["groups"]]
+        if self._group and not 0 <= min(self._group) <= max(self._group) < len(self._groups):
+            raise ValueError("a test is in a group that is not there")
+        self._tests = {int(index): str(test) for index, test in document["test"].items()}
+        self._attempts = {int(index): int(count) for index, count in document["attempts"].items()}
+        self._flaky, self._said, self._unskippable = (
+            frozenset(_all(document[key], int)) for key in ("flaky", "said", "unskippable")
+        )
+
+    def tests(self, is_known: Callable[[str], bool]) -> Iterator[KeptTest]:
+        flaky, other, groups, durations = self._flaky, self._tests, self._groups, self._durations
+        for index, (group, name, verdict) in enumerate(zip(self._group, self._names, self._verdicts, strict=True)):
+            prefix, file, area = groups[group]
+            test = other[index] if index in other else prefix + name
+            if verdict != "e" and index not in flaky and is_known(test):
+                continue
+            yield KeptTest(
+                test,
+                name,
+                file,
+                area,
+                _LETTERS[verdict],
+                index in flaky,
+                _duration(durations[index]),
+                self._attempts.get(index, 1),
+                index in self._said,
+                index in self._unskippable,
+            )
+
+
+def _duration(value: Any) -> float | None:
+    return value if type(value) is float and 0 <= value < LONGEST_DURATION else seconds(value)
+
+
+def _all(values: Any, kind: type) -> Any:
+    if not isinstance(values, list) or not all(type(value) is kind for value in values):
+        raise TypeError("a column must be a list of texts or of numbers")
+    return values
+
+
+def _in_lines(path: Path, is_known: Callable[[str], bool]) -> Iterator[KeptTest | Flaw]:
+    """The tests as earlier releases kept them; lines that cannot say anything new are passed over without parsing."""
+    number = 0
+
+    def skip(line: bytes) -> bool:
+        nonlocal number
+        number += 1
+        name = line[len(_BEFORE_NAME) : line.find(_AFTER_NAME)]
+        is_plain = line.startswith(_BEFORE_NAME) and b"\\" not in name and _ERROR not in line and _FLAKY not in line
+        return is_plain and is_known(name.decode("utf-8", "replace"))
+
+    for _, row in lines.read(path, longest=LONGEST_LINE, skip=skip):
+        yield row if isinstance(row, Flaw) else _in_line(path, number, row)
+
+
+def _in_line(path: Path, number: int, row: dict[str, Any]) -> KeptTest | Flaw:
+    if not isinstance(row.get("test"), str):
+        return Flaw(path, number, "must be an object that names its test")
+    if row.get("verdict") not in _OUTCOMES:
+        allowed = ", ".join(_OUTCOMES)
+        return Flaw(path, number, f"verdict: is {one_line(repr(row.get('verdict')), 60)}, but must be one of {allowed}")
+    attempts = row.get("attempts")
+    return KeptTest(
+        test=row["test"],
+        name=text(row.get("name")),
+        file=text(row.get("file")),
+        area=text(row.get("area")),
+        verdict=row["verdict"],
+        flaky=row.get("flaky") is True,
+        duration=seconds(row.get("duration")),
+        attempts=attempts if type(attempts) is int else 1,
+        said=row.get("said") is True,
+        unskippable=row.get("unskippable") is True,
+    )
