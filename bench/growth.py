@@ -221,7 +221,7 @@ class Hardwon:
             raise RuntimeError(log.errors)
         for each in log.deltas:
             if each.after is not None:
-                settle(self.memory.observations.path_of(Scope("products", each.scope), each.observation_id), run)
+                settle(Path(self.memory.observations.where_of(Scope("products", each.scope), each.observation_id)), run)
 
     def noted(self) -> list[Noted]:
         stored = [each.observation for each in self.memory.observations.listing().stored]
@@ -255,7 +255,7 @@ class Trivial:
             observation = guarded.new_observation(
                 proposal, at(run), id=generate_deterministic(key, words=10, prefix="obs")
             )
-            path = self.memory.observations.path_of(observation.scope, observation.id)
+            path = Path(self.memory.observations.where_of(observation.scope, observation.id))
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(write(observation))
             settle(path, run)

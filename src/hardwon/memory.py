@@ -37,10 +37,7 @@ if TYPE_CHECKING:
     from hardwon.runner.reduction import Grounds
     from hardwon.steps.place import Place
     from hardwon.steps.step import Kind
-    from hardwon.store.areas import AreaStore
-    from hardwon.store.observations import ObservationStore
-    from hardwon.store.outcomes import Outcomes
-    from hardwon.store.quarantine import Quarantine
+    from hardwon.store.protocol import AreaRecord, ObservationRecord, OutcomeRecord, QuarantineRecord, Stores
 
 
 class Memory:
@@ -53,12 +50,13 @@ class Memory:
         *,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         new_id: Callable[[], str] | None = None,
+        stores: Stores | None = None,
     ) -> None:
         self.project = project
         self.config = config
         self.clock = clock
         self.new_id = new_id or _new_observation_id
-        self.records = Records(project, config)
+        self.records = Records(project, config, stores)
 
     @classmethod
     def open(cls, start: str | Path | None = None, *, flags: Sequence[str] = ()) -> Memory:
@@ -93,22 +91,22 @@ class Memory:
         return Desk.over(self.records, clock=self.clock, new_id=self.new_id)
 
     @property
-    def store(self) -> AreaStore:
+    def store(self) -> AreaRecord:
         """The area record in use: ours, or the adopted one."""
         return self.records.areas
 
     @property
-    def observations(self) -> ObservationStore:
+    def observations(self) -> ObservationRecord:
         """The observation record in use: ours, the adopted one, or where the configuration says."""
         return self.records.observations
 
     @property
-    def quarantine(self) -> Quarantine:
+    def quarantine(self) -> QuarantineRecord:
         """The texts that the scanner blocked."""
         return self.records.quarantine
 
     @property
-    def outcomes(self) -> Outcomes:
+    def outcomes(self) -> OutcomeRecord:
         """What attempts with and without memory have come to, per product."""
         return self.records.outcomes
 
@@ -145,7 +143,7 @@ class Memory:
 
     def reset(self) -> list[Path]:
         """Forget every area; the files that were there."""
-        return self.store.delete()
+        return [Path(each) for each in self.store.forget()]
 
     def reset_area(self, name: str) -> Area:
         """Start one area again: nothing proven, counts kept as history."""

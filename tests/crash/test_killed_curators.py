@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -21,7 +22,6 @@ from hardwon.runner.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from hardwon.memory import Memory
 
@@ -119,7 +119,7 @@ def check_records(memory: Memory) -> None:
     remember(memory, "Footer: shows a year")  # whoever was killed last holds nothing up
     listing = memory.observations.listing()
     assert listing.unreadable == ()
-    assert not list(memory.observations.root.glob(".curator.lock"))
+    assert not list(Path(memory.observations.where).glob(".curator.lock"))
     told = Counter((entry["observation_id"], entry["action"]) for entry in log_of(memory))
     for each in (stored.observation for stored in listing.stored):
         counted = (each.confirmed_count, each.contradicted_count)

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -21,8 +22,6 @@ from hardwon.runner.session import Session
 from hardwon.steps.place import Place
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.conftest import Cli
 
     from hardwon.runner.attempt import Attempt
@@ -102,9 +101,9 @@ def test_run_that_was_not_curated_is_curated_from_its_evidence(shop: Shop, call:
 def test_repeating_is_harmless(shop: Shop, call: Cli) -> None:
     run = shop.run(True, curate=True)
     assert counts(call("curate", run, "--json").document) == (0, 1, 0, 0)  # what it added is said again
-    before = tree(shop.memory.observations.root)
+    before = tree(Path(shop.memory.observations.where))
     assert counts(call("curate", run, "--json").document) == (0, 0, 0, 0)
-    assert tree(shop.memory.observations.root) == before
+    assert tree(Path(shop.memory.observations.where)) == before
     assert shop.state() == {LESSON[0]: (0.55, 1), "Login modal opens late": (0.55, 1)}
 
 
@@ -200,7 +199,7 @@ def test_of_a_run_with_a_failure_one_test_may_add(shop: Shop, call: Cli, project
 def test_text_that_changed_since_it_was_injected_is_not_confirmed(shop: Shop, call: Cli) -> None:
     run = shop.run(True)
     stored = shop.memory.observations.find(shop.known)
-    stored.path.write_bytes(stored.raw.replace(b"two seconds", b"nine seconds"))
+    Path(stored.where).write_bytes(stored.raw.replace(b"two seconds", b"nine seconds"))
     log = call("curate", run, "--json").document
     assert (log["confirmed"], [error["reason"] for error in log["errors"]]) == (
         0,

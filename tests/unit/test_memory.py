@@ -65,7 +65,7 @@ def passes(memory: Memory, area: str, count: int) -> hardwon.Area:
 
 
 def raw(memory: Memory, name: str = "memory.json") -> Any:
-    return json.loads((memory.store.folder / name).read_bytes())
+    return json.loads((Path(memory.store.where).parent / name).read_bytes())
 
 
 def retirements(memory: Memory) -> list[tuple[str, str | None]]:
@@ -182,19 +182,19 @@ class TestRecord:
     def test_damaged_record_stops_it_and_leaves_no_evidence(self, memory: Memory) -> None:
         memory.record("auth", passed=True)
         runs = memory.runs.ids()
-        memory.store.memory_file.write_bytes(b"{")
+        Path(memory.store.where).write_bytes(b"{")
         with pytest.raises(DamagedRecord):
             memory.record("auth", passed=True)
-        assert memory.store.memory_file.read_bytes() == b"{"
+        assert Path(memory.store.where).read_bytes() == b"{"
         assert memory.runs.ids() == runs
 
     def test_lock_that_is_held_too_long_stops_it(self, project: Path) -> None:
         memory = Memory.of(Project(project), flags=["curatorLockTimeout=1000"])
         memory.record("auth", passed=True)
-        before = memory.store.memory_file.read_bytes()
+        before = Path(memory.store.where).read_bytes()
         with locked(project / ".hardwon" / ".areas.lock", timeout=0), pytest.raises(LockTimeout, match="waited 1 s"):
             memory.record("auth", passed=True)
-        assert memory.store.memory_file.read_bytes() == before
+        assert Path(memory.store.where).read_bytes() == before
 
 
 class TestRetirement:
@@ -215,11 +215,11 @@ class TestRetirement:
 
     def test_nothing_is_written_to_the_history_before_the_first_retirement(self, memory: Memory) -> None:
         passes(memory, "auth", 14)
-        assert not memory.store.retired_file.exists()
+        assert not Path(memory.store.where).with_name("retired.json").exists()
 
     def test_history_that_lags_behind_after_a_kill_is_put_right_by_the_next_verdict(self, memory: Memory) -> None:
         passes(memory, "auth", 15)
-        memory.store.retired_file.unlink()
+        Path(memory.store.where).with_name("retired.json").unlink()
         memory.record("auth", passed=True)
         assert len(retirements(memory)) == 1
 
@@ -227,13 +227,13 @@ class TestRetirement:
 class TestChange:
     def test_is_seen_by_readers_before_anything_writes_it(self, tracked: Memory, project: Path) -> None:
         passes(tracked, "auth", 15)
-        record = tracked.store.memory_file.read_bytes()
+        record = Path(tracked.store.where).read_bytes()
         (project / "src" / "login.py").write_text("def login(): return True\n")
         seen = tracked.areas["auth"]
         assert (seen.confidence, seen.retired, seen.stage, seen.tests_since_change) == (0.0, False, "new", 0)
         assert seen.test_count == 15
         assert "files changed" in seen.changed
-        assert tracked.store.memory_file.read_bytes() == record
+        assert Path(tracked.store.where).read_bytes() == record
 
     def test_next_verdict_writes_it(self, tracked: Memory, project: Path, clock: Clock) -> None:
         passes(tracked, "auth", 15)

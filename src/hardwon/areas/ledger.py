@@ -8,16 +8,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from hardwon.areas.area import Area, Retirement, stage_of
 from hardwon.errors import DamagedRecord
 from hardwon.text import strict_json
 from hardwon.text.plain import one_line
 from hardwon.text.times import moment
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 VERSION = 1
 REMEMBERED_REPORTS = 500
@@ -93,7 +90,7 @@ class Ledger:
     retired_extra: Mapping[str, Any] = field(default_factory=dict)
 
 
-def read_ledger(memory: bytes | None, retired: bytes | None, memory_file: Path, retired_file: Path) -> Ledger:
+def read_ledger(memory: bytes | None, retired: bytes | None, memory_file: str, retired_file: str) -> Ledger:
     """The ledger in the contents of the two files, each None where there is no file."""
     ledger = Ledger() if memory is None else _memory(_Checked(memory_file).json(memory), _Checked(memory_file))
     if retired is None:
@@ -218,7 +215,7 @@ def _retirement(raw: Any, place: str, check: _Checked) -> Retirement:
 class _Checked:
     """Checks on one file; whatever fails names the file and the place."""
 
-    file: Path
+    file: str
 
     def json(self, content: bytes) -> Any:
         try:

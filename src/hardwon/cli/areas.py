@@ -18,7 +18,7 @@ from hardwon.cli.common import (
     finish,
     note,
     short,
-    show_file,
+    show_bytes,
     show_json,
     switched_off,
     table,
@@ -90,7 +90,7 @@ def status(memory: Memory, threshold: float | None, as_json: bool) -> None:
                 "unknown": unknown,
                 "mean_confidence": mean,
                 "threshold": threshold,
-                "source": memory.project.shown(memory.store.memory_file),
+                "source": memory.project.shown(memory.store.where),
                 "observations": memory.project.shown(memory.config.observations_folder(memory.project)),
                 "tripped": memory.tripped,
             }
@@ -187,7 +187,7 @@ def _sources(memory: Memory) -> tuple[str, str]:
     """Where the areas are kept, and a word on the observations if those are in another tool's folder."""
     folder = memory.project.shown(memory.config.observations_folder(memory.project))
     also = f" Observations: {folder}" if folder == ADOPTED_OBSERVATIONS else ""
-    return memory.project.shown(memory.store.memory_file), also
+    return memory.project.shown(memory.store.where), also
 
 
 def _status_table(memory: Memory, areas: Mapping[str, Area]) -> str:
@@ -248,12 +248,12 @@ def memory(memory: Memory, reset: bool, area: str | None, yes: bool, as_json: bo
 
 def _show_memory(memory: Memory) -> None:
     memory.store.read()  # a damaged file is named instead of shown
-    path = memory.store.memory_file
-    if path.exists():
-        show_file(path)
+    document = memory.store.document()
+    if document is not None:
+        show_bytes(document)
     else:
         show_json({"areas": {}})
-        note(f"There is no {memory.project.shown(path)} yet.", as_json=True)
+        note(f"There is no {memory.project.shown(memory.store.where)} yet.", as_json=True)
 
 
 @click.group("areas", cls=Group, example="hardwon areas explain tests/auth/test_login.py")

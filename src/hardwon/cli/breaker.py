@@ -12,7 +12,7 @@ from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory
-    from hardwon.store.outcomes import BreakerStanding, Outcomes
+    from hardwon.store.protocol import BreakerStanding, OutcomeRecord
 
 NOTHING_KNOWN = "No outcomes are known here: .hardwon/runs is local, and holds none. So nothing can have tripped."
 
@@ -37,7 +37,7 @@ def breaker(memory: Memory, product: str | None, reset: bool, as_json: bool) -> 
         note(remark, as_json=as_json)
 
 
-def _reset(store: Outcomes, products: list[str], *, at: str, as_json: bool) -> None:
+def _reset(store: OutcomeRecord, products: list[str], *, at: str, as_json: bool) -> None:
     for name in products:
         count = store.reset(name, at=at)
         note(f"{short(name)}: {counted(count, 'outcome')} will no longer count.", as_json=as_json)
@@ -67,7 +67,7 @@ def _state(standing: BreakerStanding, *, enabled: bool) -> str:
     return "TRIPPED" if standing.breaker.tripped else "closed"
 
 
-def _remarks(store: Outcomes, standings: list[BreakerStanding], *, enabled: bool) -> list[str]:
+def _remarks(store: OutcomeRecord, standings: list[BreakerStanding], *, enabled: bool) -> list[str]:
     remarks = [] if standings else [NOTHING_KNOWN]
     if not enabled:
         remarks.append("circuitBreakerEnabled is false: no run looks at this.")
@@ -78,7 +78,7 @@ def _remarks(store: Outcomes, standings: list[BreakerStanding], *, enabled: bool
             f"It can never trip: a window of {store.window} has no room for {store.baseline} outcomes of each kind."
         )
     remarks += [
-        f"{short(each.product)}: {each.broken} lines of {store.path_of(each.product).name} could not be read and do "
+        f"{short(each.product)}: {each.broken} lines of {each.where} could not be read and do "
         "not count. `hardwon doctor` names them."
         for each in standings
         if each.broken

@@ -21,7 +21,6 @@ from hardwon.text.plain import visible, visible_json
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
-    from pathlib import Path
     from typing import TextIO
 
 LONGEST_SHOWN = 80
@@ -86,9 +85,8 @@ def show_json(document: Any) -> None:
     _say(json.dumps(document, indent=2))
 
 
-def show_file(path: Path) -> None:
-    """A JSON file as it is, byte for byte; on a terminal the same document, with what would act on it escaped."""
-    content = path.read_bytes()
+def show_bytes(content: bytes) -> None:
+    """A JSON document as it is kept, byte for byte; on a terminal with what would act on it escaped."""
     if sys.stdout is not None and sys.stdout.isatty():
         content = visible_json(content.decode()).encode()
     _say(content, end=False)

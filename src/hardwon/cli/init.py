@@ -71,7 +71,7 @@ def init(memory: Memory, with_git: bool, as_json: bool) -> None:
         notes=_merge_notes(memory) if with_git else [],
     )
     if as_json:
-        in_use = memory.project.shown(memory.store.memory_file)
+        in_use = memory.project.shown(memory.store.where)
         show_json({key: getattr(setup, key) for key in ("created", "changed", "kept", "areas")} | {"memory": in_use})
     note("\n".join(_summary(memory, setup)), as_json=as_json)
 
@@ -115,7 +115,7 @@ def _summary(memory: Memory, setup: _Setup) -> list[str]:
     lines += [f"Kept {path}: this project is configured there." for path in setup.kept]
     lines.append(_areas_line(setup.areas, _configured_in(memory)))
     adopted = "" if project.areas_folder == project.state else " (found here, and kept in its place)"
-    lines.append(f"Area memory: {project.shown(memory.store.memory_file)}{adopted}.")
+    lines.append(f"Area memory: {project.shown(memory.store.where)}{adopted}.")
     if project.observations_folder.is_dir():
         lines.append(f"Observations: {project.shown(project.observations_folder)}.")
     return lines + setup.notes
@@ -129,7 +129,7 @@ def _areas_line(areas: list[str], file: str) -> str:
 
 def _merge_notes(memory: Memory) -> list[str]:
     """What git now does with the record in use, as git itself sees it."""
-    record = memory.project.shown(memory.store.memory_file)
+    record = memory.project.shown(memory.store.where)
     attribute = git.ask(memory.project.root, "check-attr", "-z", "merge", "--", record).split("\0")[2]
     if attribute != DRIVER:
         return [f"But another line of git's attributes gives {record} merge={attribute}: that one wins. Remove it."]
@@ -196,12 +196,12 @@ def merge_driver(
     contents = {"base": _content(base), "ours": _content(ours), "theirs": _content(theirs)}
     retired = _is_retired(path, contents["ours"])
     sides = [
-        _ledger(content, Path(f"{path or ours} ({side})"), retired=retired, optional=side == "base")
+        _ledger(content, f"{path or ours} ({side})", retired=retired, optional=side == "base")
         for side, content in contents.items()
     ]
     content = _merged_text(sides, retired=retired)
     # What cannot be read again must not be written: sums can grow out of bounds.
-    _ledger(content, Path(f"{path or ours} (merged)"), retired=retired, optional=False)
+    _ledger(content, f"{path or ours} (merged)", retired=retired, optional=False)
     # Not durable: the file is git's, which copies it into the work tree.
     atomic.write(ours, content, durable=False)
 
@@ -235,7 +235,7 @@ def _is_retired(path: str, ours: bytes) -> bool:
     return isinstance(data, dict) and isinstance(data.get("areas"), list)
 
 
-def _ledger(content: bytes, shown: Path, *, retired: bool, optional: bool) -> Ledger:
+def _ledger(content: bytes, shown: str, *, retired: bool, optional: bool) -> Ledger:
     if optional and not content.strip():
         return Ledger()
     return read_ledger(None, content, shown, shown) if retired else read_ledger(content, None, shown, shown)

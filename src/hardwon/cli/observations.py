@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from hardwon.memory import Memory
     from hardwon.observations.deltas import Delta
     from hardwon.observations.observation import Observation
-    from hardwon.store.observations import Stored
+    from hardwon.store.protocol import Stored
 
 
 @click.group("observations", cls=Group, example="hardwon observations list")
@@ -83,7 +83,7 @@ def list_(memory: Memory, as_json: bool, stale: bool, after_runs: int | None, **
     fitting = [stored for stored in listing.stored if Filter(**wanted).accepts(stored.observation)]
     judged = [(stored, idleness.judge(stored.observation) if idleness else None) for stored in fitting]
     chosen = [(stored, why) for stored, why in judged if why or not idleness]
-    unreadable = [(memory.project.shown(each.path), each.reason) for each in listing.unreadable]
+    unreadable = [(memory.project.shown(each.where), each.reason) for each in listing.unreadable]
     if as_json:
         show_json(
             {
@@ -147,7 +147,7 @@ def document(stored: Stored, memory: Memory) -> dict[str, Any]:
         "tier": observation.scope.tier,
         "scope": observation.scope.name,
         "content": observation.content,
-        "path": memory.project.shown(stored.path),
+        "path": memory.project.shown(stored.where),
     }
 
 
@@ -213,11 +213,11 @@ def add(memory: Memory, title: str, content: str, source: str, as_json: bool, **
         suite_snapshot=entries,
     )
     added, scan = by_hand.add(memory.desk, proposal)
-    path = memory.observations.path_of(scope, added.observation_id)
+    path = memory.project.shown(memory.observations.where_of(scope, added.observation_id))
     if as_json:
-        show_json({"id": added.observation_id, "path": memory.project.shown(path)})
+        show_json({"id": added.observation_id, "path": path})
     else:
-        note(f"Added {added.observation_id} ({memory.project.shown(path)}), trust 0.5")
+        note(f"Added {added.observation_id} ({path}), trust 0.5")
     if scan.outcome != "safe":
         note(f"Note: {scan.reason}", as_json=True)
 

@@ -69,7 +69,7 @@ def release(memory: Memory, held_id: str, by: str | None, why: str, as_json: boo
     """Let a text pass that was blocked. A secret never passes."""
     who = clean_name(by or getpass.getuser()) or "unknown"
     observation = by_hand.release(memory.desk, held_id, by=who, why=one_line(why))
-    path = memory.project.shown(memory.observations.path_of(observation.scope, observation.id))
+    path = memory.project.shown(memory.observations.where_of(observation.scope, observation.id))
     if as_json:
         show_json({"id": observation.id, "path": path})
     else:

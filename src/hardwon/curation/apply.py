@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from hardwon.observations.deltas import Standing
     from hardwon.observations.observation import Observation
     from hardwon.observations.suites import Suite
-    from hardwon.store.observations import Curation, ObservationStore, Stored
+    from hardwon.store.protocol import Curating, ObservationRecord, Stored
 
 
 PROVEN = 0.9
@@ -91,7 +91,7 @@ def _as_it_stands(reach: Reach, changes: Changes, standing: Callable[[str], Stan
 class _Applying:
     """One curation in progress, under the lock."""
 
-    def __init__(self, desk: Desk, curation: Curation, reach: Reach, now: datetime) -> None:
+    def __init__(self, desk: Desk, curation: Curating, reach: Reach, now: datetime) -> None:
         self._desk = desk
         self._store = desk.observations
         self._curation = curation
@@ -239,7 +239,7 @@ def clean_up(desk: Desk, suite: Suite, changes: Changes) -> MemoryLog:
     return log
 
 
-def _stale(observations: ObservationStore, suite: Suite) -> list[str]:
+def _stale(observations: ObservationRecord, suite: Suite) -> list[str]:
     return [
         stored.observation.id
         for stored in observations.of_scopes([suite.scope])

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from hardwon.guard.scanner import Scan
     from hardwon.observations.deltas import Delta
     from hardwon.observations.observation import Observation
-    from hardwon.store.observations import Curation
-    from hardwon.store.quarantine import Held
+    from hardwon.store.protocol import Curating, Held
 
 
 def add(desk: Desk, proposal: Proposal, *, reasoning: str = "") -> tuple[Delta, Scan]:
@@ -44,7 +43,7 @@ def confirm(desk: Desk, observation_id: str, *, reasoning: str = "") -> Delta:
     """Raise the trust of an observation."""
     by = desk.config.number("services.memory.trustConfirmDelta")
 
-    def change(curation: Curation, at: str) -> Delta:
+    def change(curation: Curating, at: str) -> Delta:
         guarded.check(desk.observations.find(observation_id).observation, origin="person")
         return curation.confirm(observation_id, by=by, at=at, reasoning=reasoning)
 
@@ -86,14 +85,14 @@ def _entries(held: Held) -> tuple[SuiteEntry, ...]:
     return tuple(SuiteEntry(entry["test"], entry["id"]) for entry in held.suite_snapshot)
 
 
-def _change(desk: Desk, change: Callable[[Curation, str], Delta]) -> Delta:
+def _change(desk: Desk, change: Callable[[Curating, str], Delta]) -> Delta:
     now = desk.now()
     with _curating(desk, now) as curation:
         return change(curation, stamp(now))
 
 
 @contextmanager
-def _curating(desk: Desk, now: datetime) -> Iterator[Curation]:
+def _curating(desk: Desk, now: datetime) -> Iterator[Curating]:
     """The lock, and a log of what a person does while it is held."""
     desk.records.prepare(for_observations=True)
     with desk.recorder.changing(kind="by hand", origin="person", now=now) as changes:

@@ -20,9 +20,7 @@ from hardwon.likeness.stop_words import IN_EVIDENCE
 from hardwon.likeness.words import words
 from hardwon.observations import decisions as deciding
 from hardwon.observations.deltas import MODEL, DecisionError
-from hardwon.observations.observation import Scope
 from hardwon.steps.seen import Lesson
-from hardwon.store.observations import Stored
 from hardwon.text import strict_json
 from hardwon.text.plain import one_line
 
@@ -123,18 +121,8 @@ def _shown(desk: Desk, steps: Sequence[Seen], reach: Reach) -> list[Observation]
 
 def _stored(desk: Desk, reach: Reach, ids: Collection[str]) -> dict[str, Observation]:
     """Those of the observations that are in reach and can be read, by id."""
-    store = desk.observations
-    files = [
-        (path, scope)
-        for path, scope in store.files()
-        if path.stem in ids and isinstance(scope, Scope) and scope in reach.place.scopes
-    ]
-    found = [store.read(path, scope) for path, scope in files]
-    return {
-        each.observation.id: each.observation
-        for each in found
-        if isinstance(each, Stored) and reach.contains(each.observation)
-    }
+    found = desk.observations.of_scopes(reach.place.scopes, only=ids)
+    return {each.observation.id: each.observation for each in found if reach.contains(each.observation)}
 
 
 def _related(desk: Desk, steps: Sequence[Seen], reach: Reach) -> list[str]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from hardwon.project.config import Config
     from hardwon.project.records import Records
-    from hardwon.store.observations import ObservationStore
+    from hardwon.store.protocol import ObservationRecord
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +38,7 @@ class Desk:
         return self.records.config
 
     @property
-    def observations(self) -> ObservationStore:
+    def observations(self) -> ObservationRecord:
         return self.records.observations
 
     def now(self) -> datetime:

@@ -11,7 +11,8 @@ from hardwon.errors import HardwonError
 from hardwon.guard.passing import may_be_used
 from hardwon.guard.scanner import redacted, redacted_observation, scan
 from hardwon.observations.observation import NEW_TRUST, Observation
-from hardwon.store.quarantine import Held, new_id
+from hardwon.store.protocol import Held
+from hardwon.store.quarantine import new_id
 from hardwon.text.plain import well_formed
 from hardwon.text.times import stamp
 
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
     from hardwon.guard.scanner import Scan
     from hardwon.observations.deltas import Delta
     from hardwon.observations.observation import Scope, SuiteEntry, WrittenBy
-    from hardwon.store.observations import Curation
-    from hardwon.store.quarantine import Quarantine
+    from hardwon.store.protocol import Curating, QuarantineRecord
 
 
 class BlockedText(HardwonError):  # noqa: N818 - it names the situation, which is what the reader needs
@@ -59,8 +59,8 @@ def tidy(text: str) -> str:
 
 
 def add(
-    curation: Curation,
-    quarantine: Quarantine,
+    curation: Curating,
+    quarantine: QuarantineRecord,
     proposal: Proposal,
     *,
     id: Callable[[], str],  # noqa: A002 - it gives the id

@@ -28,15 +28,16 @@ class Rehearsal:
 
     desk: Desk
 
+    scopes: Collection[Scope]
     before: dict[str, bytes]
-    """The files of the observations in reach, by their path below the observations' root."""
+    """The documents of the observations in reach, by place."""
 
     shown: str
     """Where the observations really lie, as messages name it."""
 
     def diff(self) -> list[str]:
         """What was changed, as lines of a unified diff of the markdown files."""
-        after = _files(self.desk.observations.root)
+        after = self.desk.observations.documents(self.scopes)
         changed = sorted(name for name in {*self.before, *after} if self.before.get(name) != after.get(name))
         return [line for name in changed for line in self._diff_of(name, self.before.get(name), after.get(name))]
 
@@ -59,17 +60,11 @@ def rehearsal(desk: Desk, scopes: Collection[Scope], run: str | None = None) -> 
         sources = {**config.sources, "services.memory.dir": "default"}
         records = Records(Project(Path(folder)), replace(config, sources=sources))
         copy = Desk.over(records, clock=desk.recorder.clock, new_id=desk.new_id)
-        for stored in real.of_scopes(scopes):
-            path = copy.observations.root / stored.path.relative_to(real.root)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(stored.raw)
+        before = real.documents(scopes)
+        copy.observations.keep(before)
         if run is not None:
             desk.recorder.runs.copy_to(copy.recorder.runs, run)
-        yield Rehearsal(copy, _files(copy.observations.root), desk.records.project.shown(real.root))
-
-
-def _files(root: Path) -> dict[str, bytes]:
-    return {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("obs_*.md")}
+        yield Rehearsal(copy, scopes, before, desk.records.project.shown(real.where))
 
 
 def _lines(content: bytes | None) -> list[str]:

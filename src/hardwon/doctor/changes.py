@@ -15,9 +15,11 @@ from hardwon.evidence import changes
 from hardwon.evidence.log import Change, logged
 from hardwon.evidence.redaction import clean
 from hardwon.observations.deltas import snapshot
+from hardwon.observations.observation import Scope
 from hardwon.project import git
 from hardwon.store.lines import Flaw
 from hardwon.store.observations import ObservationStore
+from hardwon.store.protocol import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from hardwon.evidence.runs import Runs
     from hardwon.observations.deltas import Standing
     from hardwon.observations.observation import Observation
-    from hardwon.store.observations import Stored
+    from hardwon.store.protocol import Stored
 
 MOST_LINES = 5
 """Broken lines of one file that are named one by one."""
@@ -53,7 +55,9 @@ def log_and_files(examined: Examined) -> Iterator[Disagreement | Note]:
     store = ObservationStore(examined.config.observations_folder(examined.project))
     looked = _looked(examined.evidence, store)
     if looked is None:
-        yield Note(path=examined.project.shown(store.root), reason="is being changed: it was not compared with its log")
+        yield Note(
+            path=examined.project.shown(store.where), reason="is being changed: it was not compared with its log"
+        )
         return
     known, files = looked
     head = git.head(examined.project.root)
@@ -65,12 +69,12 @@ def log_and_files(examined: Examined) -> Iterator[Disagreement | Note]:
             by_observation.setdefault(change.logged.delta.observation_id, []).append(change)
     for observation, made in by_observation.items():
         delta = made[-1].logged.delta
-        absent = store.root / delta.tier / delta.scope / f"{observation}.md"
-        path = files[observation].path if observation in files else absent
+        place = place_of(Scope(delta.tier, delta.scope), observation)  # type: ignore[arg-type]  # of a Scope
+        where = files[observation].where if observation in files else f"{store.where}/{place}"
         said = _Chain(made=made, file=present.get(observation), head=head).judged()
-        if said and (observation in files or not absent.exists()):  # what cannot be read is named elsewhere
+        if said and (observation in files or store.revision(place) is None):  # what cannot be read is named elsewhere
             kind, reason = said
-            yield kind(path=examined.project.shown(path), reason=reason)
+            yield kind(path=examined.project.shown(where), reason=reason)
 
 
 def _looked(runs: Runs, store: ObservationStore) -> tuple[list[Change], dict[str, Stored]] | None:

@@ -5,21 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardwon.areas.ledger import Ledger, read_ledger
-from hardwon.errors import DamagedRecord, SettingError
+from hardwon.errors import DamagedRecord, SettingError, StorageError
 from hardwon.evidence.runs import Runs
 from hardwon.project import config as configuration
 from hardwon.project.config import Config
 from hardwon.project.root import CONFIG
 from hardwon.project.settings import SETTINGS
-from hardwon.store import reading
 from hardwon.store.areas import AreaStore
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
     from pathlib import Path
 
+    from hardwon.areas.ledger import Ledger
     from hardwon.project.root import Project
 
 ENVIRONMENT = "environment"
@@ -76,7 +75,7 @@ class Examined:
     def retired_file(self) -> Path:
         return AreaStore(self.project.areas_folder).retired_file
 
-    def finding(self, path: Path, reason: str) -> Disagreement:
+    def finding(self, path: Path | str, reason: str) -> Disagreement:
         return Disagreement(path=self.project.shown(path), reason=reason)
 
 
@@ -87,8 +86,8 @@ def read(project: Project, flags: Sequence[str], *, environ: Mapping[str, str], 
     return Examined(
         project=project,
         config=_config(project, flags, environ, unreadable),
-        memory=_ledger(project, store.memory_file, unreadable),
-        retired=_ledger(project, store.retired_file, unreadable),
+        memory=_ledger(project, store.memory_file, store.memory_alone, unreadable),
+        retired=_ledger(project, store.retired_file, store.retired_alone, unreadable),
         runs=_runs(project, unreadable),
         environ=environ,
         now=now,
@@ -127,19 +126,14 @@ def _after(path: str, message: str) -> str:
     return message.removeprefix(path).lstrip(",: ")
 
 
-def _ledger(project: Project, path: Path, unreadable: list[Disagreement]) -> Ledger | None:
-    shown = project.shown(path)
+def _ledger(project: Project, path: Path, read: Callable[[], Ledger], unreadable: list[Disagreement]) -> Ledger | None:
     try:
-        content = reading.content(path)
-        if path.name == "retired.json":
-            return read_ledger(None, content, path, path)
-        return read_ledger(content, None, path, path)
-    except FileNotFoundError:
-        return Ledger()
-    except OSError as error:
-        unreadable.append(Disagreement(path=shown, reason=f"cannot be read: {error.strerror}"))
+        return read()
+    except StorageError as error:
+        reason = _after(str(path), str(error.args[0]).removesuffix("."))
     except DamagedRecord as error:
-        unreadable.append(Disagreement(path=shown, reason=_after(str(path), str(error.args[0]))))
+        reason = _after(str(path), str(error.args[0]))
+    unreadable.append(Disagreement(path=project.shown(path), reason=reason))
     return None
 
 

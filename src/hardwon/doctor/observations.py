@@ -28,10 +28,10 @@ def files(examined: Examined) -> Iterator[Disagreement]:
         yield Disagreement(path=shown(folder), reason=str(error))
         return
     for each in listing.unreadable:
-        yield Disagreement(path=shown(each.path), reason=each.reason)
+        yield Disagreement(path=shown(each.where), reason=each.reason)
     seen: dict[str, str] = {}
     for stored in listing.stored:
-        path = shown(stored.path)
+        path = shown(stored.where)
         if stored.observation.id in seen:
             yield Disagreement(path=path, reason=f"has the same id as {seen[stored.observation.id]}")
         seen.setdefault(stored.observation.id, path)

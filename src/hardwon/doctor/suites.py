@@ -37,7 +37,7 @@ def gone(examined: Examined) -> Iterator[Disagreement]:
         name = stored.observation.scope.name
         if name not in known:
             reason = f"is about the suite {one_line(name, 80)!r}, which no file of the project describes any more"
-            yield examined.finding(stored.path, reason)
+            yield examined.finding(stored.where, reason)
 
 
 def _candidates(examined: Examined) -> Iterator[Path]:

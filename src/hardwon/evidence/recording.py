@@ -133,7 +133,7 @@ class Recorder:
         def change(ledger: Ledger) -> Ledger:
             if name not in ledger.areas:
                 raise UsageError(
-                    f"There is no area {one_line(name)!r} in {self.records.project.shown(store.memory_file)}.",
+                    f"There is no area {one_line(name)!r} in {self.records.project.shown(store.where)}.",
                     remedy="`hardwon status` lists the areas.",
                 )
             return with_areas(ledger, {name: start_again(ledger.areas[name], at=at, fingerprint=fingerprint)}, at)

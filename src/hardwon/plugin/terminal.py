@@ -21,7 +21,7 @@ MOST_LINES = 15
 
 def header(memory: Memory, areas: Mapping[str, Area], basis: Basis) -> str:
     """What is known before the run."""
-    source = memory.project.shown(memory.store.memory_file)
+    source = memory.project.shown(memory.store.where)
     retired = sum(area.retired for area in areas.values())
     changed = sum(bool(area.changed) for area in areas.values())
     known = f"{counted(len(areas), 'area')} known" + (f", {retired} retired" * bool(retired))

@@ -16,14 +16,15 @@ if TYPE_CHECKING:
     from hardwon.project.root import Project
     from hardwon.store.observations import ObservationStore
     from hardwon.store.outcomes import Outcomes
+    from hardwon.store.protocol import AreaRecord, ObservationRecord, OutcomeRecord, QuarantineRecord, Stores
     from hardwon.store.quarantine import Quarantine
 
 _PREFIX = "services.memory."
 
 
 @dataclass(frozen=True, slots=True)
-class Records:
-    """The stores of one project. Each is made when it is asked for, and loads only what it needs."""
+class FileStores:
+    """The stores of a project whose records are files. Each is made when it is asked for, and loads only its own."""
 
     project: Project
     config: Config
@@ -60,10 +61,48 @@ class Records:
             lock_timeout=self.config.lock_timeout,
         )
 
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """The records of one project, whichever stores keep them."""
+
+    project: Project
+    config: Config
+
+    given: Stores | None = None
+    """Stores to use instead of files: in memory, or of another provider."""
+
+    @property
+    def _stores(self) -> Stores:
+        return self.given or FileStores(self.project, self.config)
+
+    @property
+    def areas(self) -> AreaRecord:
+        """The area record in use: ours, or the adopted one."""
+        return self._stores.areas
+
+    @property
+    def observations(self) -> ObservationRecord:
+        """The observation record in use: ours, the adopted one, or where the configuration says."""
+        return self._stores.observations
+
+    @property
+    def quarantine(self) -> QuarantineRecord:
+        """The texts that the scanner blocked."""
+        return self._stores.quarantine
+
+    @property
+    def outcomes(self) -> OutcomeRecord:
+        """What attempts with and without memory have come to, per product."""
+        return self._stores.outcomes
+
     @property
     def tripped(self) -> dict[str, str]:
         """The products for which memory does harm and is switched off, each with the reason."""
-        if not self.project.runs.is_dir() or not self.config.values[_PREFIX + "circuitBreakerEnabled"]:
+        # Where there is no folder there are no outcomes, and nothing is loaded to find that out.
+        if (self.given is None and not self.project.runs.is_dir()) or not self.config.values[
+            _PREFIX + "circuitBreakerEnabled"
+        ]:
             return {}
         known = self.outcomes
         breakers = {name: known.breaker(name) for name in known.products()}

@@ -60,8 +60,11 @@ class Project:
     def cache(self) -> Path:
         return self.state / "cache"
 
-    def shown(self, path: Path) -> str:
-        """The path as messages name it: relative to the root where it lies below."""
+    def shown(self, where: Path | str) -> str:
+        """The place as messages name it: a path below the root relative to it, anything else as it is."""
+        path = Path(where)
+        if isinstance(where, str) and not path.is_absolute():
+            return where
         return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else str(path)
 
 

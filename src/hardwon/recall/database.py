@@ -44,8 +44,10 @@ CREATE TABLE verdicts (text BLOB PRIMARY KEY, reason TEXT NOT NULL) WITHOUT ROWI
 _TABLES = ("meta", "scopes", "files", "documents", "postings", "terms", "verdicts")
 
 
-def opened(path: Path, made_for: str) -> sqlite3.Connection:
-    """The database, ready for use; in memory where the folder cannot be written."""
+def opened(path: Path | None, made_for: str) -> sqlite3.Connection:
+    """The database, ready for use; in memory without a path, and where the folder cannot be written."""
+    if path is None:
+        return _in_memory(made_for)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
@@ -57,7 +59,11 @@ def opened(path: Path, made_for: str) -> sqlite3.Connection:
     except (OSError, HardwonError, sqlite3.DatabaseError) as error:
         if isinstance(error, sqlite3.DatabaseError) and is_busy(error):
             raise
-        return _prepared(_connected(_IN_MEMORY), f"{made_for}\n{_IN_MEMORY}")
+        return _in_memory(made_for)
+
+
+def _in_memory(made_for: str) -> sqlite3.Connection:
+    return _prepared(_connected(_IN_MEMORY), f"{made_for}\n{_IN_MEMORY}")
 
 
 def _renewed(path: Path, made_for: str) -> sqlite3.Connection:
@@ -70,8 +76,10 @@ def _renewed(path: Path, made_for: str) -> sqlite3.Connection:
             return _ready(path, made_for)
 
 
-def discard(path: Path) -> None:
+def discard(path: Path | None) -> None:
     """Remove a database that turned out to be damaged."""
+    if path is None:
+        return
     with locked(path.parent / _LOCK, timeout=PATIENCE):
         _remove(path)
 

@@ -25,15 +25,13 @@ if TYPE_CHECKING:
 
     from hardwon.recall.ranking import Parts
     from hardwon.recall.upkeep import Judge, KnownFile
-    from hardwon.store.observations import ObservationStore
+    from hardwon.store.protocol import Mark, ObservationRecord
 
 SMALL = 200
 """Files up to which every search looks at all of them."""
 
 SHARE_FOR_LOOKING = 0.05
 """Of the time that passes, what looking at every file of a larger memory may take."""
-
-FOLDER_SETTLED_NS = 100_000_000
 
 MOST_READ = 2500
 """Entries of posting lists that one search reads, the words that are worth most first."""
@@ -85,17 +83,20 @@ class Hit:
 class Index:
     """The index of one observation store."""
 
-    def __init__(self, store: ObservationStore, path: Path, *, judge: Judge, rules: str = "") -> None:
-        """`judge` says why an observation must be kept out, or ""; `rules` names the version of what it goes by."""
+    def __init__(self, store: ObservationRecord, path: Path | None, *, judge: Judge, rules: str = "") -> None:
+        """`judge` says why an observation must be kept out, or ""; `rules` names the version of what it goes by.
+
+        Without a path it is kept in memory.
+        """
         self._store = store
         self._path = path
         self._judge = judge
-        self._made_for = f"{os.path.abspath(store.root)}\n{rules}"  # noqa: PTH100 - resolve would follow links
+        self._made_for = f"{store.made_for}\n{rules}"
         self._guard = RLock()
         self._connection: sqlite3.Connection | None = None
         self._process = 0
         self._known: tuple[int, dict[str, KnownFile]] | None = None
-        self._folders: dict[Path, int] = {}
+        self._mark: Mark = None
         self._looked = self._cost = 0.0
 
     def close(self) -> None:
@@ -140,14 +141,13 @@ class Index:
         """Whether the files of these observations are those that the index has read."""
         known = self._mended(self._known_files)
         return all(
-            each.path in known and known[each.path][:4] == upkeep.stamp(self._store.root / each.path)
-            for each in candidates
+            each.path in known and known[each.path][:4] == self._store.revision(each.path) for each in candidates
         )
 
     @property
     def _is_without_records(self) -> bool:
         """Whether there is nothing to make an index of: then nothing is written, either."""
-        return self._connection is None and not self._store.root.is_dir()
+        return self._connection is None and not self._store.is_there
 
     @property
     def _database(self) -> sqlite3.Connection:
@@ -183,16 +183,11 @@ class Index:
         return self._known[1]
 
     def _may_have_changed(self, reach: Sequence[Scope]) -> bool:
-        """Whether to look at every file: always in a small memory; in a large one when a folder says so, or in turn."""
+        """Whether to look at every file: always in a small memory; in a large one if its store says so, or in turn."""
         passed = time.monotonic() - self._looked
         if not self._looked or len(self._known_files()) <= SMALL or passed * SHARE_FOR_LOOKING > self._cost:
             return True
-        remembered = [(self._folders.get(folder, -1), _touched(folder)) for folder in self._folders_of(reach)]
-        return any(before == 0 or before != now for before, now in remembered)
-
-    def _folders_of(self, reach: Sequence[Scope]) -> list[Path]:
-        tiers = dict.fromkeys(self._store.root / scope.tier for scope in reach)
-        return [*tiers, *(self._store.root / scope.tier / scope.name for scope in reach)]
+        return not self._store.is_same_since(self._mark, reach)
 
     def _refresh(self) -> None:
         deadline = time.monotonic() + PATIENCE
@@ -200,7 +195,7 @@ class Index:
         while not self._round(patient=True):
             attempts += 1
             is_made = upkeep.generation(self._database) > 0
-            if is_made and (attempts >= ATTEMPTS or upkeep.calm(self._store.root).held):
+            if is_made and (attempts >= ATTEMPTS or self._store.calm().held):
                 return  # a curation is under way: the state before it holds until it is done
             if time.monotonic() > deadline:
                 self._round(patient=False)  # better a state in the middle of a curation than none at all
@@ -210,20 +205,18 @@ class Index:
     def _round(self, *, patient: bool) -> bool:
         """One look at all files; False if the index could not be brought in line with a state that holds."""
         start = time.monotonic()
-        before = upkeep.calm(self._store.root)
+        before = self._store.calm()
         if patient and before.held:
             return False
         known = self._known_files()
         since = upkeep.generation(self._database)
-        seen = upkeep.look(self._store)
-        scopes = {each.folder for each in seen.values()}
-        folders = {folder: _touched(folder) for folder in scopes | {folder.parent for folder in scopes}}
-        is_new = known.keys() != seen.keys()
+        seen = self._store.revisions()
+        is_new = known.keys() != seen.of.keys()
         done = upkeep.Round(self._store, self._judge, self._database).apply(
-            known, seen, since=since, is_calm=lambda: not patient or upkeep.calm(self._store.root) == before
+            known, seen.of, since=since, is_calm=lambda: not patient or self._store.calm() == before
         )
         if done:
-            self._folders = folders
+            self._mark = seen.mark
             self._looked = time.monotonic()
             self._cost = self._cost if is_new else self._looked - start
         return done
@@ -304,12 +297,3 @@ def _words_to_look_up(query: ranking.Query, statistics: ranking.Statistics) -> I
             return
         yield stem, left
         left -= statistics.having[f"s{stem}"]
-
-
-def _touched(folder: Path) -> int:
-    """When a folder last changed; 0 if that was so lately that it may change again within one tick of the clock."""
-    try:
-        touched = folder.stat().st_mtime_ns
-    except OSError:
-        return -1
-    return touched if time.time_ns() - touched > FOLDER_SETTLED_NS else 0

@@ -13,8 +13,6 @@ from hardwon.recall.recall import Recall, RecallLimits
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from hardwon.project.records import Records
     from hardwon.steps.place import Place
     from hardwon.steps.step import Kind
@@ -25,7 +23,7 @@ class Recaller:
 
     def __init__(self, records: Records) -> None:
         self._records = records
-        self._opened: tuple[Path, Index] | None = None
+        self._opened: tuple[str, Index] | None = None
 
     def recall(self, step: str, place: Place, *, kind: Kind = "act", explain: bool = False) -> Recall:
         """The observations that fit a step, and the block for the agent. It never raises: see `Recall.error`."""
@@ -51,11 +49,11 @@ class Recaller:
     def index(self) -> Index:
         """The index of the observation record in use."""
         store = self._records.observations
-        if self._opened is None or self._opened[0] != store.root:
-            if store.root.is_dir():
+        if self._opened is None or self._opened[0] != store.where:
+            path = self._records.project.cache / "recall.sqlite3" if store.made_for else None
+            if path and store.is_there:
                 with suppress(StorageError):  # a project that cannot be written to gets an index in memory
                     self._records.prepare()
-            path = self._records.project.cache / "recall.sqlite3"
             index = Index(store, path, judge=safety.reason_to_keep_out, rules=safety.rules())
-            self._opened = (store.root, index)
+            self._opened = (store.where, index)
         return self._opened[1]

@@ -1,37 +1,29 @@
-"""Upkeep of the index: which files changed, and what the index says afterwards.
+"""Upkeep of the index: which observations changed, and what the index says afterwards.
 
-A file is read again when its size, times or inode differ from what the index knows, or when it was so young at the last
-reading that it could have changed within one tick of the clock. All changes of one round are one transaction.
+An observation is read again when its revision differs from the one that the index knows, or when that was not settled
+at the last reading. All changes of one round are one transaction.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
-import time
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from hardwon.errors import StorageError
 from hardwon.observations.observation import Scope
 from hardwon.recall import ranking
 from hardwon.recall.database import writing
-from hardwon.store.lock import is_held
-from hardwon.store.observations import LOCK, Stored, Unreadable
+from hardwon.store.protocol import Stored, Unreadable
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
+    from collections.abc import Callable, Iterable, Mapping
 
     from hardwon.observations.observation import Observation
-    from hardwon.store.observations import ObservationStore
+    from hardwon.store.protocol import ObservationRecord, Sighting
 
     Judge = Callable[[Observation], str]
-
-SETTLED_NS = 2_000_000_000
-"""Age at which a file that looks unchanged is unchanged: a younger one may change within one tick of the clock."""
 
 LENGTHS = 512
 """The number of a document ends with its length, so that long lists can be cut down without reading it."""
@@ -39,81 +31,8 @@ LENGTHS = 512
 _FEW_VERDICTS = 1000
 
 
-class Stamp(NamedTuple):
-    """What tells, without reading, that a file is still the same."""
-
-    size: int
-    mtime: int
-    ctime: int
-    inode: int
-
-
 KnownFile = tuple[int, int, int, int, int, bytes]
-"""A file as the index knows it: its stamp, whether it was settled, and the digest of its content."""
-
-
-class SeenFile(NamedTuple):
-    """A file as it lies there."""
-
-    folder: Path
-    scope: Scope | Unreadable
-    stamp: Stamp
-
-
-class Calm(NamedTuple):
-    """What shows whether a curation is under way, or was between two looks: taking the lock touches the root folder."""
-
-    touched: int
-    held: bool
-
-
-def calm(root: Path) -> Calm:
-    """How things stand with the lock that guards every write of an observation."""
-    try:
-        return Calm(root.stat().st_mtime_ns, is_held(root / LOCK))
-    except OSError:
-        return Calm(0, held=False)
-
-
-def stamp(path: Path) -> Stamp | None:
-    """The stamp of a file; None if there is none."""
-    try:
-        return _stamp(path.stat())
-    except OSError:
-        return None
-
-
-def _stamp(status: os.stat_result) -> Stamp:
-    return Stamp(status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
-
-
-def look(store: ObservationStore) -> dict[str, SeenFile]:
-    """Every file that should be an observation, by its path below the root; in order."""
-    found: dict[str, SeenFile] = {}
-    for folder, scope in store.folders():
-        own = {name: SeenFile(folder, scope, each) for name, each in _stamps(folder)}
-        above = f"{folder.parent.name}/{folder.name}/"
-        found.update((above + name, own[name]) for name in sorted(own))
-    return found
-
-
-def _stamps(folder: Path) -> Iterator[tuple[str, Stamp]]:
-    # As plain as can be: this runs for every file of a memory, again and again.
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                name = entry.name
-                if name.startswith("obs_") and name.endswith(".md") and not entry.is_dir():
-                    try:
-                        yield name, _stamp(entry.stat())
-                    except OSError:
-                        yield name, _NOWHERE
-    except OSError as error:
-        raise StorageError(f"{folder} cannot be read: {error.strerror}.", remedy="Check its permissions.") from error
-
-
-_NOWHERE = Stamp(-1, 0, 0, 0)
-"""Of a link that leads nowhere, and of a file that is gone already."""
+"""An observation as the index knows it: its revision, whether that was settled, and the digest of its document."""
 
 
 def known_files(connection: sqlite3.Connection) -> dict[str, KnownFile]:
@@ -130,7 +49,7 @@ def generation(connection: sqlite3.Connection) -> int:
 class Round:
     """One round of upkeep: made for a state of the index, applied to it or not at all."""
 
-    def __init__(self, store: ObservationStore, judge: Judge, connection: sqlite3.Connection) -> None:
+    def __init__(self, store: ObservationRecord, judge: Judge, connection: sqlite3.Connection) -> None:
         self._store = store
         self._judge = judge
         self._connection = connection
@@ -138,11 +57,13 @@ class Round:
         self._totals: Counter[str] = Counter()
 
     def apply(
-        self, known: dict[str, KnownFile], seen: dict[str, SeenFile], *, since: int, is_calm: Callable[[], bool]
+        self, known: dict[str, KnownFile], seen: Mapping[str, Sighting], *, since: int, is_calm: Callable[[], bool]
     ) -> bool:
         """Write what changed; False, with nothing written, if another process was faster or a curation began."""
         gone = known.keys() - seen.keys()
-        changed = [path for path, each in seen.items() if path not in known or known[path][:5] != (*each.stamp, True)]
+        changed = [
+            path for path, each in seen.items() if path not in known or known[path][:5] != (*each.revision, True)
+        ]
         if not gone and not changed:
             return True
         try:
@@ -157,17 +78,16 @@ class Round:
             return False
         return True
 
-    def _take(self, path: str, seen: SeenFile, known: KnownFile | None) -> int:
+    def _take(self, path: str, seen: Sighting, known: KnownFile | None) -> int:
         """Read a file, and put what it says in the place of what the index said; 0 if that is the same."""
-        file = self._store.root / path
-        found = seen.scope if isinstance(seen.scope, Unreadable) else self._store.read(file, seen.scope)
-        settled = time.time_ns() - seen.stamp.mtime > SETTLED_NS
+        found = seen.scope if isinstance(seen.scope, Unreadable) else self._store.read(path, seen.scope)
+        settled = self._store.is_settled(seen.revision)
         digest = hashlib.sha256(found.raw if isinstance(found, Stored) else found.reason.encode()).digest()
         if known is not None and known[-1] == digest:
-            if known != (*seen.stamp, settled, digest):
+            if known != (*seen.revision, settled, digest):
                 self._connection.execute(
                     "UPDATE files SET size = ?, mtime = ?, ctime = ?, inode = ?, settled = ? WHERE path = ?",
-                    (*seen.stamp, settled, path),
+                    (*seen.revision, settled, path),
                 )
                 return 1
             return 0
@@ -177,7 +97,7 @@ class Round:
             "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 path,
-                *seen.stamp,
+                *seen.revision,
                 settled,
                 digest,
                 scope.tier if scope else None,

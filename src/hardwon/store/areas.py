@@ -29,6 +29,10 @@ class AreaStore:
     lock_timeout: float = 120.0
 
     @property
+    def where(self) -> str:
+        return str(self.memory_file)
+
+    @property
     def memory_file(self) -> Path:
         return self.folder / "memory.json"
 
@@ -38,7 +42,16 @@ class AreaStore:
 
     def read(self) -> Ledger:
         """What the files say now; DamagedRecord if one of them cannot be trusted."""
-        return read_ledger(_content(self.memory_file), _content(self.retired_file), self.memory_file, self.retired_file)
+        memory, retired = self.memory_file, self.retired_file
+        return read_ledger(_content(memory), _content(retired), str(memory), str(retired))
+
+    def memory_alone(self) -> Ledger:
+        """What memory.json says by itself: `doctor` judges the two files one by one."""
+        return read_ledger(_content(self.memory_file), None, self.where, "")
+
+    def retired_alone(self) -> Ledger:
+        """What retired.json says by itself."""
+        return read_ledger(None, _content(self.retired_file), "", str(self.retired_file))
 
     def update(self, change: Callable[[Ledger], Ledger], *, at: str) -> Ledger:
         """Read, change and write under the lock; nothing is written if the change raises or changes nothing."""
@@ -67,7 +80,11 @@ class AreaStore:
             ) from None
         return contents
 
-    def delete(self) -> list[Path]:
+    def document(self) -> bytes | None:
+        """memory.json as it is."""
+        return _content(self.memory_file)
+
+    def forget(self) -> list[str]:
         """Remove both files, also damaged ones; the ones that were there."""
         if not self.folder.is_dir():
             return []
@@ -77,7 +94,7 @@ class AreaStore:
                 path.unlink()
             if present:
                 atomic.sync_folder(self.folder)
-            return present
+            return [str(path) for path in present]
 
 
 def _content(path: Path) -> bytes | None:

@@ -6,60 +6,42 @@ Reading goes on past a file that cannot be read, and names it. Nothing here dele
 from __future__ import annotations
 
 import os
+import time
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, cast
 
 from hardwon.errors import StorageError, UsageError
 from hardwon.observations.deltas import Delta, delta, snapshot
-from hardwon.observations.observation import ID, TIERS, Observation, Scope, confirmed, deprecated
+from hardwon.observations.observation import ID, TIERS, Observation, Scope, Tier, confirmed, deprecated
 from hardwon.store import atomic, observation_file, reading
-from hardwon.store.lock import locked
+from hardwon.store.lock import is_held, locked
 from hardwon.store.observation_file import UnreadableObservation
+from hardwon.store.observation_folders import (
+    BEGINNING,
+    ENDING,
+    NOWHERE,
+    SETTLED_NS,
+    ObservationFolder,
+    folder_names,
+    is_named_well,
+    observations_in,
+    opening,
+    place_parts,
+    revision_of,
+    touched,
+)
+from hardwon.store.protocol import Calm, Listing, Revisions, Sighting, Stored, Unparsed, Unreadable
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from hardwon.observations.deltas import Standing
+    from hardwon.store.protocol import ChangeLog, Mark, Revision
 
 LOCK = ".curator.lock"
-
-
-class ChangeLog(Protocol):
-    """Where changes are told before they are made."""
-
-    def announce(self, change: Delta) -> None:
-        """Keep a change before it is carried out."""
-
-    def undone(self, change: Delta) -> None:
-        """Say that the change just announced could not be carried out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """An observation and the file that holds it."""
-
-    observation: Observation
-    path: Path
-    raw: bytes = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Unreadable:
-    """A file that should be an observation and is none."""
-
-    path: Path
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Listing:
-    """All that is there: what can be used, and what cannot and why."""
-
-    stored: tuple[Stored, ...]
-    unreadable: tuple[Unreadable, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,36 +52,56 @@ class ObservationStore:
 
     lock_timeout: float = 120.0
 
-    def files(self) -> Iterator[tuple[Path, Scope | Unreadable]]:
-        """Every file that should be an observation, with its scope or the reason why it cannot have one; in order."""
-        for folder, scope in self.folders():
-            for path in _entries(folder, folders=False):
-                if path.name.startswith("obs_") and path.name.endswith(".md"):
-                    yield path, scope
+    @property
+    def where(self) -> str:
+        return str(self.root)
 
-    def folders(self) -> Iterator[tuple[Path, Scope | Unreadable]]:
-        """Every folder that may hold observations, with its scope or the reason why it cannot have one; in order."""
+    @property
+    def made_for(self) -> str:
+        return os.path.abspath(self.root)  # noqa: PTH100 - resolve would follow links
+
+    @property
+    def is_there(self) -> bool:
+        return self.root.is_dir()
+
+    def _folders(self, scopes: Collection[Scope] | None = None) -> Iterator[tuple[Path, Scope | Unreadable]]:
+        """Every folder that may hold observations, or those of some scopes, with its scope or why it has none."""
         for tier in TIERS:
             # A tier that is a link would let a checkout choose where we read and write.
             if not self._is_tier(self.root / tier):
                 continue
-            for folder in _entries(self.root / tier, folders=True):
-                yield folder, self._scope(tier, folder)
+            for name in folder_names(self.root / tier):
+                scope = self._scope(tier, name, scopes)
+                if scope is not None:
+                    yield self.root / tier / name, scope
 
-    def of_scopes(self, scopes: Collection[Scope]) -> list[Stored]:
-        """The readable observations of some scopes; the rest is not even opened."""
-        found = (self.read(path, scope) for path, scope in self.files() if isinstance(scope, Scope) and scope in scopes)
+    def _files(self, scopes: Collection[Scope] | None = None) -> Iterator[ObservationFolder]:
+        """The one walk over the observations: of each folder, every file that should be one; in order."""
+        for folder, scope in self._folders(scopes):
+            yield ObservationFolder(folder, f"{folder.parent.name}/{folder.name}/", scope, observations_in(folder))
+
+    def of_scopes(self, scopes: Collection[Scope], only: Collection[str] | None = None) -> list[Stored]:
+        """The readable observations of some scopes, or those of them with some ids; the rest is not even opened."""
+        found = (
+            self.read(folder.above + entry.name, folder.scope)
+            for folder in self._files(scopes)
+            if isinstance(folder.scope, Scope)
+            for entry in folder.entries
+            if only is None or entry.name.removesuffix(ENDING) in only
+        )
         return [stored for stored in found if isinstance(stored, Stored)]
 
     def listing(self) -> Listing:
         """Read everything."""
         stored, unreadable = [], []
-        for path, scope in self.files():
-            found = scope if isinstance(scope, Unreadable) else self.read(path, scope)
-            if isinstance(found, Stored):
-                stored.append(found)
-            else:
-                unreadable.append(Unreadable(path, found.reason))
+        for folder in self._files():
+            for entry in folder.entries:
+                scope = folder.scope
+                found = scope if isinstance(scope, Unreadable) else self.read(folder.above + entry.name, scope)
+                if isinstance(found, Stored):
+                    stored.append(found)
+                else:
+                    unreadable.append(Unreadable(str(folder.path / entry.name), found.reason))
         return Listing(tuple(stored), (*unreadable, *self._strays()))
 
     def _strays(self) -> Iterator[Unreadable]:
@@ -107,34 +109,97 @@ class ObservationStore:
         for tier in TIERS:
             place = self.root / tier
             if (place.exists() or place.is_symlink()) and not self._is_tier(place):
-                yield Unreadable(place, "it is no folder of its own, so no observation in it is used")
+                yield Unreadable(str(place), "it is no folder of its own, so no observation in it is used")
         for folder, _, names in os.walk(self.root):
             depth = folder.removeprefix(str(self.root)).strip("/").split("/")
             in_scope = len(depth) == 2 and depth[0] in TIERS  # noqa: PLR2004 - tier and scope
             for name in sorted(names):
-                wanted = name.startswith("obs_") and name.endswith(".md")
-                looks_like_one = name.lower().startswith("obs_") or in_scope
-                if name.lower().endswith(".md") and looks_like_one and not (in_scope and wanted):
-                    yield Unreadable(Path(folder) / name, "it is not named <tier>/<scope>/obs_….md, so it is not used")
+                looks_like_one = name.lower().startswith(BEGINNING) or in_scope
+                if name.lower().endswith(ENDING) and looks_like_one and not (in_scope and is_named_well(name)):
+                    path = str(Path(folder) / name)
+                    yield Unreadable(path, "it is not named <tier>/<scope>/obs_….md, so it is not used")
 
     def _is_tier(self, place: Path) -> bool:
         return place.is_dir() and not place.is_symlink()
 
-    def read(self, path: Path, scope: Scope) -> Stored | Unreadable:
+    def read(self, place: str, scope: Scope) -> Stored | Unreadable:
         """The observation in a file, or why there is none."""
+        path = self.root / place
         try:
             if not path.resolve(strict=True).is_relative_to(self.root.resolve() / scope.tier):
-                return Unreadable(path, "it is a link that leaves its tier")
+                return Unreadable(str(path), "it is a link that leaves its tier")
             if not path.is_file():
-                return Unreadable(path, "it is no file")
+                return Unreadable(str(path), "it is no file")
             raw = reading.content(path, observation_file.LARGEST)
-            return Stored(observation_file.read(raw, id=path.stem, scope=scope), path, raw)
+            return Stored(observation_file.read(raw, id=path.stem, scope=scope), place, str(path), raw)
         except UnreadableObservation as error:
-            return Unreadable(path, str(error))
+            return Unreadable(str(path), str(error))
         except reading.TooLarge as error:
-            return Unreadable(path, f"the file is {error.strerror}")
+            return Unreadable(str(path), f"the file is {error.strerror}")
         except (OSError, RuntimeError) as error:
-            return Unreadable(path, f"it cannot be read: {getattr(error, 'strerror', None) or error}")
+            return Unreadable(str(path), f"it cannot be read: {getattr(error, 'strerror', None) or error}")
+
+    def revisions(self) -> Revisions:
+        """Every file with what tells that it is still the same. Edits by hand and deletions show here, too."""
+        found: dict[str, Sighting] = {}
+        folders = []
+        for folder in self._files():
+            above, scope = folder.above, folder.scope
+            # As plain as can be: this runs for every file of a memory, again and again.
+            for entry in folder.entries:
+                try:
+                    found[above + entry.name] = Sighting(scope, revision_of(entry.stat()))
+                except OSError:
+                    found[above + entry.name] = Sighting(scope, NOWHERE)
+            if folder.entries:
+                folders.append(folder.path)
+        return Revisions(found, {folder: touched(folder) for each in folders for folder in (each, each.parent)})
+
+    def revision(self, place: str) -> Revision | None:
+        try:
+            return revision_of((self.root / place).stat())
+        except OSError:
+            return None
+
+    def is_settled(self, revision: Revision) -> bool:
+        """A younger file may change within one tick of the clock."""
+        return time.time_ns() - revision[1] > SETTLED_NS
+
+    def is_same_since(self, mark: Mark, reach: Sequence[Scope]) -> bool:
+        """Whether no folder says that something came or went."""
+        before = cast("dict[Path, int]", mark)
+        tiers = dict.fromkeys(self.root / scope.tier for scope in reach)
+        folders = [*tiers, *(self.root / scope.tier / scope.name for scope in reach)]
+        return all(before.get(folder, -1) == touched(folder) != 0 for folder in folders)
+
+    def calm(self) -> Calm:
+        """Taking the lock touches the root folder."""
+        try:
+            return Calm(self.root.stat().st_mtime_ns, is_held(self.root / LOCK))
+        except OSError:
+            return Calm(0, held=False)
+
+    def unparsed(self, scopes: Collection[Scope]) -> Iterator[Unparsed]:
+        """The documents of some scopes. A link is not followed here, and a pipe would keep us waiting: see `read`."""
+        for folder in self._files(scopes):
+            if isinstance(folder.scope, Scope):
+                for entry in folder.entries:
+                    document = opening(entry.path) if entry.is_file(follow_symlinks=False) else None
+                    yield Unparsed(folder.above + entry.name, folder.scope, document)
+
+    def document(self, place: str) -> bytes | None:
+        path = str(self.root / place)
+        return opening(path) if os.path.isfile(path) and not os.path.islink(path) else None  # noqa: PTH113, PTH114 - as there
+
+    def documents(self, scopes: Collection[Scope]) -> dict[str, bytes]:
+        return {stored.place: stored.raw for stored in self.of_scopes(scopes)}
+
+    def keep(self, documents: Mapping[str, bytes]) -> None:
+        """Write files as they are, without a log: for a copy of another record, and for tests."""
+        for place, raw in documents.items():
+            scope, name = place_parts(place)
+            path = Path(self.where_of(scope, name))
+            atomic.write(path, raw, durable=False)
 
     def find(self, observation_id: str) -> Stored:
         """The observation of that id; UsageError if there is none, or if it cannot be read."""
@@ -143,7 +208,7 @@ class ObservationStore:
                 f"{one_line(observation_id, 80)!r} is no id of an observation.",
                 remedy="`hardwon observations list` shows them.",
             )
-        places = ((folder / f"{observation_id}.md", scope) for folder, scope in self.folders())
+        places = ((folder / f"{observation_id}{ENDING}", scope) for folder, scope in self._folders())
         found = [(path, scope) for path, scope in places if os.path.lexists(path) and not path.is_dir()]
         if len(found) != 1:
             where = " and ".join(str(path) for path, _ in found)
@@ -154,7 +219,7 @@ class ObservationStore:
                 remedy="Delete or rename one of them." if found else "`hardwon observations list` shows them.",
             )
         [(path, scope)] = found
-        result = scope if isinstance(scope, Unreadable) else self.read(path, scope)
+        result = scope if isinstance(scope, Unreadable) else self.read(path.relative_to(self.root).as_posix(), scope)
         if isinstance(result, Unreadable):
             raise UsageError(f"{path}: {result.reason}.", remedy="Correct the file; it was left as it is.")
         return result
@@ -173,20 +238,27 @@ class ObservationStore:
         with locked(self.root / LOCK, timeout=self.lock_timeout):
             yield Curation(self, log)
 
+    def where_of(self, scope: Scope, observation_id: str) -> str:
+        return str(self.path_of(scope, observation_id))
+
     def path_of(self, scope: Scope, observation_id: str) -> Path:
         """Where an observation lies; its folder is inside its tier, also when links are followed."""
         folder = self.root / scope.tier / scope.name
         if not folder.resolve().is_relative_to(self.root.resolve() / scope.tier):
             raise UsageError(f"{folder} is a link that leaves its tier.", remedy="Replace the link by a folder.")
-        return folder / f"{observation_id}.md"
+        return folder / f"{observation_id}{ENDING}"
 
-    def _scope(self, tier: str, folder: Path) -> Scope | Unreadable:
+    def _scope(self, tier: Tier, name: str, scopes: Collection[Scope] | None) -> Scope | Unreadable | None:
+        """The scope of a folder, or why it has none; None if it is not one of those that are asked for."""
+        folder = self.root / tier / name
         try:
-            scope = Scope(tier, folder.name)  # type: ignore[arg-type]  # the tier comes from TIERS
+            scope = Scope(tier, name)
         except UsageError as error:
-            return Unreadable(folder, str(error))
+            return Unreadable(str(folder), str(error)) if scopes is None else None
+        if scopes is not None and scope not in scopes:
+            return None
         if not folder.resolve().is_relative_to(self.root.resolve() / tier):
-            return Unreadable(folder, "its folder is a link that leaves the tier")
+            return Unreadable(str(folder), "its folder is a link that leaves the tier")
         return scope
 
 
@@ -216,7 +288,7 @@ class Curation:
         stored = self._store.find(observation_id)
         after = confirmed(stored.observation, delta=by, at=at)
         change = delta("confirm", stored.observation, after, reasoning)
-        return self._carry_out(change, stored.path, _changed(stored, after))
+        return self._carry_out(change, Path(stored.where), _changed(stored, after))
 
     def deprecate(self, observation_id: str, *, by: float, reasoning: str = "") -> Delta:
         """Lower the trust of an observation; without any left it is deleted."""
@@ -224,13 +296,15 @@ class Curation:
         after = deprecated(stored.observation, delta=by)
         if after.trust > 0:
             change = delta("deprecate", stored.observation, after, reasoning)
-            return self._carry_out(change, stored.path, _changed(stored, after))
-        return self._carry_out(delta("delete", stored.observation, None, reasoning, faded=True), stored.path, None)
+            return self._carry_out(change, Path(stored.where), _changed(stored, after))
+        return self._carry_out(
+            delta("delete", stored.observation, None, reasoning, faded=True), Path(stored.where), None
+        )
 
     def delete(self, observation_id: str, reasoning: str = "") -> Delta:
         """Delete an observation whatever its trust."""
         stored = self._store.find(observation_id)
-        return self._carry_out(delta("delete", stored.observation, None, reasoning), stored.path, None)
+        return self._carry_out(delta("delete", stored.observation, None, reasoning), Path(stored.where), None)
 
     def _carry_out(self, change: Delta, path: Path, raw: bytes | None) -> Delta:
         """The log first, then the file: a kill between the two leaves a line too many, never a change unexplained."""
@@ -251,29 +325,11 @@ def _changed(stored: Stored, after: Observation) -> bytes:
     try:
         return observation_file.changed(stored.raw, stored.observation, after)
     except UnreadableObservation as error:
-        raise UsageError(f"{stored.path}: {error}.", remedy="The file was left as it is.") from error
+        raise UsageError(f"{stored.where}: {error}.", remedy="The file was left as it is.") from error
 
 
 def _content(path: Path) -> bytes | None:
     return path.read_bytes() if path.is_file() else None
-
-
-def _entries(folder: Path, *, folders: bool) -> list[Path]:
-    try:
-        with os.scandir(folder) as entries:
-            names = [entry.name for entry in entries if _is_folder(entry) is folders]
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise StorageError(f"{folder} cannot be read: {error.strerror}.", remedy="Check its permissions.") from error
-    return [folder / name for name in sorted(names)]
-
-
-def _is_folder(entry: os.DirEntry[str]) -> bool:
-    try:
-        return entry.is_dir()
-    except OSError:
-        return False  # a link to itself
 
 
 def _unlink(path: Path) -> None:

@@ -12,12 +12,14 @@ import json
 import os
 import re
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import StorageError, UsageError
 from hardwon.guard.breaker import CircuitBreaker
 from hardwon.store import atomic, reading
 from hardwon.store.lock import locked
+from hardwon.store.protocol import BreakerStanding
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -36,23 +38,10 @@ FOLDER = ".outcomes"
 
 FORMER_FOLDER = "outcomes"
 
+MOST_NAMED = 5
+"""Broken lines of one file that are named one by one."""
+
 _LOCK = ".outcomes.lock"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BreakerStanding:
-    """What is known of one product."""
-
-    product: str
-    breaker: CircuitBreaker
-
-    broken: int
-    """Lines among the last ones that could not be read."""
-
-    @property
-    def outcomes(self) -> int:
-        """Attempts in the window."""
-        return self.breaker.memory.runs + self.breaker.baseline.runs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +57,7 @@ class Outcomes:
     def record(self, product: str, *, with_memory: bool, passed: bool, run: str, test: str, at: str) -> CircuitBreaker:
         """Keep the outcome of one attempt; the breaker as it stands then, attempts of other processes included."""
         line = {
-            "product": _checked(product),
+            "product": checked_product(product),
             "with_memory": with_memory,
             "passed": passed,
             "run": one_line(run),
@@ -83,7 +72,7 @@ class Outcomes:
         """Let the product start without outcomes; how many there were. The lines stay as history."""
         with locked(self.folder / _LOCK, timeout=self.lock_timeout):
             known = self._standing(product, _read(self.path_of(product))).outcomes
-            self._append(product, {"product": _checked(product), "reset": True, "time": at})
+            self._append(product, {"product": checked_product(product), "reset": True, "time": at})
             return known
 
     def standing(self, product: str) -> BreakerStanding:
@@ -102,6 +91,15 @@ class Outcomes:
     def paths(self) -> list[Path]:
         """The files, sorted by name."""
         return sorted(self.folder.glob("*.jsonl")) if self.folder.is_dir() else []
+
+    def flaws(self) -> Iterator[tuple[str, str]]:
+        """What cannot be read, each with its place: `doctor` names it."""
+        for path in self.paths():
+            try:
+                for number in islice(_broken_lines(path), MOST_NAMED):
+                    yield str(path), f"line {number}: is no outcome of an attempt; the breaker passes over it"
+            except OSError as error:
+                yield str(path), f"cannot be read: {error.strerror}"
 
     def path_of(self, product: str) -> Path:
         """The file of a product: a name that any file system takes, whatever the product is called."""
@@ -151,7 +149,7 @@ class Outcomes:
         breaker = CircuitBreaker(self.window, self.baseline, self.threshold)
         for row in reversed(newest):
             breaker.record(with_memory=row["with_memory"], passed=row["passed"])
-        return BreakerStanding(product=product, breaker=breaker, broken=broken)
+        return BreakerStanding(product=product, breaker=breaker, broken=broken, where=self.path_of(product).name)
 
 
 def folder_in(runs: Path) -> Path:
@@ -160,14 +158,15 @@ def folder_in(runs: Path) -> Path:
     return former if former.is_dir() and not own.exists() else own
 
 
-def broken_lines(path: Path) -> Iterator[int]:
+def _broken_lines(path: Path) -> Iterator[int]:
     """The numbers of the lines of a file that are no outcome; OSError if it cannot be read."""
     for number, line in enumerate(reading.content(path).splitlines(), start=1):
         if line.strip() and _row(line) is None:
             yield number
 
 
-def _checked(product: str) -> str:
+def checked_product(product: str) -> str:
+    """The name of a product; UsageError if it cannot be one."""
     if not product.strip() or len(product) > LONGEST_PRODUCT:
         raise UsageError(
             f"{one_line(product, 80)!r} cannot be the name of a product.",

@@ -4,40 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
 
 from hardwon.errors import StorageError, UsageError
 from hardwon.store import atomic, reading
+from hardwon.store.protocol import Held
 from hardwon.text.plain import one_line
 from hardwon.text.times import sortable
 
 if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
-    """One text in quarantine."""
-
-    id: str
-    time: str
-    outcome: str
-    reason: str
-    findings: list[dict[str, Any]] = field(default_factory=list)
-    origin: str
-    run: str | None = None
-    tier: str
-    scope: str
-    title: str
-    content: str
-    source_test: str
-    position: int | None = None
-    suite_snapshot: list[dict[str, str]] = field(default_factory=list)
-
-    has_secret: bool = False
-    """What stands here is not the original, and may never be released."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +51,20 @@ class Quarantine:
 
     def _check(self, held_id: str) -> None:
         if held_id not in self.ids():
-            raise UsageError(
-                f"There is nothing with the id {one_line(held_id, 60)!r} in quarantine.",
-                remedy="`hardwon quarantine list` shows what is.",
-            )
+            raise unknown(held_id)
 
     def drop(self, held_id: str) -> None:
         """Forget a held text, also one whose file is damaged."""
         self._check(held_id)
         (self.folder / f"{held_id}.json").unlink()
+
+
+def unknown(held_id: str) -> UsageError:
+    """What whoever asks for a text is told that is not held."""
+    return UsageError(
+        f"There is nothing with the id {one_line(held_id, 60)!r} in quarantine.",
+        remedy="`hardwon quarantine list` shows what is.",
+    )
 
 
 def new_id(now: datetime, text: str) -> str:

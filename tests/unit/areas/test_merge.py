@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from hypothesis import given
@@ -14,7 +13,7 @@ from hardwon.areas.ledger import Areas, Ledger, memory_text, read_ledger, retire
 from hardwon.areas.merge import merged, merged_area
 
 SCORING = Scoring()
-FILE = Path("memory.json")
+FILE = "memory.json"
 
 
 def minute(number: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import random
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,9 +16,6 @@ from hardwon.likeness.stems import stem
 from hardwon.observations.observation import Observation, Scope
 from hardwon.store.observation_file import write
 from hardwon.store.observations import ObservationStore
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SHOP = Scope("products", "shop")
 ALIKE = [
@@ -139,11 +136,11 @@ def test_neighbours_are_those_that_comparing_with_everything_finds(tmp_path: Pat
     found = 0
     for content in (sentence() for _ in range(100)):
         wanted = {
-            each.path
+            Path(each.where)
             for each in everything
             if compare("Where it is", content, each.observation.title, each.observation.content).kind != "other"
         }
-        near = {each.path for each in neighbours.of("Where it is", content)}
+        near = {Path(each.where) for each in neighbours.of("Where it is", content)}
         assert wanted <= near
         found += len(wanted)
     assert found > 100
@@ -152,11 +149,11 @@ def test_neighbours_are_those_that_comparing_with_everything_finds(tmp_path: Pat
 def test_who_changes_an_observation_says_so_and_it_is_seen_again(tmp_path: Path) -> None:
     path = stored(tmp_path, 1, "The cart is empty")
     neighbours = Neighbours(ObservationStore(tmp_path), [SHOP])
-    assert [each.path for each in neighbours.of("Where it is", "The cart is empty")] == [path]
+    assert [Path(each.where) for each in neighbours.of("Where it is", "The cart is empty")] == [path]
     stored(tmp_path, 1, "Vouchers lie below the total")
     neighbours.changed(SHOP, path.stem)
     assert not neighbours.of("Where it is", "The cart is empty")
-    assert [each.path for each in neighbours.of("Where it is", "Vouchers lie below the total")] == [path]
+    assert [Path(each.where) for each in neighbours.of("Where it is", "Vouchers lie below the total")] == [path]
     path.unlink()
     neighbours.changed(SHOP, path.stem)
     assert not neighbours.of("Where it is", "Vouchers lie below the total")
@@ -172,7 +169,7 @@ def test_what_is_no_plain_file_is_left_to_the_store(tmp_path: Path) -> None:
     (folder / "obs_broken.md").write_bytes(b"\xff cart empty")
     (folder / "obs_nowhere.md").symlink_to(tmp_path / "nowhere")
     assert [
-        each.path
+        Path(each.where)
         for each in Neighbours(ObservationStore(tmp_path / "own"), [SHOP]).of("Where it is", "The cart is empty")
     ] == [path]
 
@@ -180,4 +177,6 @@ def test_what_is_no_plain_file_is_left_to_the_store(tmp_path: Path) -> None:
 def test_a_text_without_words_is_held_against_everything(tmp_path: Path) -> None:
     path = stored(tmp_path, 1, "42")
     assert not claim("43").core
-    assert [each.path for each in Neighbours(ObservationStore(tmp_path), [SHOP]).of("Where it is", "43")] == [path]
+    assert [Path(each.where) for each in Neighbours(ObservationStore(tmp_path), [SHOP]).of("Where it is", "43")] == [
+        path
+    ]

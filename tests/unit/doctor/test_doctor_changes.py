@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,8 +16,6 @@ from hardwon.observations.observation import Scope, SuiteEntry
 from hardwon.project.root import Project
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.conftest import Cli
 
     from hardwon.memory import Memory
@@ -45,7 +44,7 @@ def add(memory: Memory, scope: Scope, **suite: Any) -> str:
 
 
 def path_of(memory: Memory, known: str) -> Path:
-    return memory.observations.root / "products" / "shop" / f"{known}.md"
+    return Path(memory.observations.where) / "products" / "shop" / f"{known}.md"
 
 
 def said(memory: Memory) -> tuple[list[str], list[str]]:

@@ -145,7 +145,9 @@ def test_what_is_not_a_table_is_one_flaw(content: bytes, reason: str) -> None:
 
 def test_a_small_file_with_an_endless_table_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(test_table, "LARGEST_TABLE", 10_000)
-    assert reasons(gzip.compress(b" " * 100_000, mtime=0)) == ["is not a table of tests: it holds more than 10000 bytes"]
+    assert reasons(gzip.compress(b" " * 100_000, mtime=0)) == [
+        "is not a table of tests: it holds more than 10000 bytes"
+    ]
 
 
 def test_a_link_in_its_place_is_not_followed(tmp_path: Path) -> None:

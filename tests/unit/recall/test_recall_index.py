@@ -247,7 +247,7 @@ from hardwon.store.observations import ObservationStore
 from pathlib import Path
 log = Changes(folder=Path(sys.argv[1]).parent / "runs/r").about(None)
 store = ObservationStore(Path(sys.argv[1]))
-ids = [path.stem for path, _ in store.files()]
+ids = [each.observation.id for each in store.listing().stored]
 for _ in range(int(sys.argv[2])):
     with store.curating(log) as curation:
         for each in ids:

@@ -97,11 +97,11 @@ def test_legacy_ids_can_be_confirmed_too(store: ObservationStore) -> None:
 
 def test_what_a_person_broke_is_listed_and_left_alone(store: ObservationStore) -> None:
     put(store, observation(1), observation(2))
-    broken = store.find(observation(1).id).path
+    broken = Path(store.find(observation(1).id).where)
     broken.write_text("---\ntrust: [\n---\nx\n")
     listing = store.listing()
     assert [stored.observation.title for stored in listing.stored] == ["Title 2"]
-    assert [(each.path, "bad YAML" in each.reason) for each in listing.unreadable] == [(broken, True)]
+    assert [(Path(each.where), "bad YAML" in each.reason) for each in listing.unreadable] == [(broken, True)]
     with pytest.raises(UsageError, match="left as it is"), store.curating(log_of(store)) as curation:
         curation.deprecate(observation(1).id, by=1.0)
     assert broken.read_text() == "---\ntrust: [\n---\nx\n"
@@ -109,7 +109,7 @@ def test_what_a_person_broke_is_listed_and_left_alone(store: ObservationStore) -
 
 def test_a_hand_edit_is_respected(store: ObservationStore) -> None:
     put(store, observation())
-    path = store.find(observation().id).path
+    path = Path(store.find(observation().id).where)
     path.write_bytes(path.read_bytes().replace(b"trust: 0.5", b"trust: 0.9   # ada").replace(b"Body.", b"Better body."))
     with store.curating(log_of(store)) as curation:
         curation.confirm(observation().id, by=0.05, at=AT)

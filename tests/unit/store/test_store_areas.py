@@ -18,7 +18,7 @@ from hardwon.errors import DamagedRecord
 from hardwon.store.areas import AreaStore
 
 GOLD = Path(__file__).parents[2] / "gold" / "memory"
-MEMORY, RETIRED = Path("memory.json"), Path("retired.json")
+MEMORY, RETIRED = "memory.json", "retired.json"
 NOW = "2026-01-02T03:04:05Z"
 
 GO_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
@@ -313,9 +313,9 @@ class TestDelete:
         store = AreaStore(project / "state")
         store.folder.mkdir()
         store.memory_file.write_bytes(b"\xff damaged")
-        assert store.delete() == [store.memory_file]
+        assert store.forget() == [store.where]
         assert list(store.folder.iterdir()) == []
 
     def test_creates_nothing(self, project: Path) -> None:
-        assert AreaStore(project / "state").delete() == []
+        assert AreaStore(project / "state").forget() == []
         assert not (project / "state").exists()

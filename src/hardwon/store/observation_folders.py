@@ -1,0 +1,100 @@
+"""The folders of observation files: the one walk over them, and what a file tells without being read."""
+
+from __future__ import annotations
+
+import os
+import time
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+from hardwon.errors import StorageError, UsageError
+from hardwon.observations.observation import TIERS, Scope
+from hardwon.store.observation_file import LARGEST
+from hardwon.text.plain import one_line
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from hardwon.store.protocol import Revision, Unreadable
+
+SETTLED_NS = 2_000_000_000
+"""Age at which a file that looks unchanged is unchanged: a younger one may change within one tick of the clock."""
+
+FOLDER_SETTLED_NS = 100_000_000
+"""As above, for a folder; it only says whether to look at the files."""
+
+BEGINNING, ENDING = "obs_", ".md"
+NOWHERE = (-1, 0, 0, 0)
+"""The revision of a link that leads nowhere, and of a file that is gone already."""
+
+
+class ObservationFolder(NamedTuple):
+    """A folder with the files in it that should be observations."""
+
+    path: Path
+    above: str
+    """The beginning of their places."""
+
+    scope: Scope | Unreadable
+    entries: list[os.DirEntry[str]]
+
+
+def place_parts(place: str) -> tuple[Scope, str]:
+    """The scope and the id that the name of a place says; UsageError if it says none."""
+    tier, scope, name = [*place.split("/"), "", ""][:3]
+    if tier not in TIERS or place.count("/") != 2 or not is_named_well(name):  # noqa: PLR2004 - tier, scope, name
+        raise UsageError(f"{one_line(place, 80)!r} is no place for an observation: <tier>/<scope>/obs_….md.")
+    return Scope(tier, scope), name.removesuffix(ENDING)
+
+
+def folder_names(tier: Path) -> list[str]:
+    try:
+        with os.scandir(tier) as entries:
+            return sorted(entry.name for entry in entries if _is_folder(entry))
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise StorageError(f"{tier} cannot be read: {error.strerror}.", remedy="Check its permissions.") from error
+
+
+def observations_in(folder: Path) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as entries:
+            found = [entry for entry in entries if is_named_well(entry.name) and not _is_folder(entry)]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise StorageError(f"{folder} cannot be read: {error.strerror}.", remedy="Check its permissions.") from error
+    return sorted(found, key=attrgetter("name"))
+
+
+def is_named_well(name: str) -> bool:
+    return name.startswith(BEGINNING) and name.endswith(ENDING)
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False  # a link to itself
+
+
+def revision_of(status: os.stat_result) -> Revision:
+    return status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino
+
+
+def touched(folder: Path) -> int:
+    """When a folder last changed; 0 if that was so lately that it may change again within one tick of the clock."""
+    try:
+        changed = folder.stat().st_mtime_ns
+    except OSError:
+        return -1
+    return changed if time.time_ns() - changed > FOLDER_SETTLED_NS else 0
+
+
+def opening(path: str) -> bytes | None:
+    try:
+        with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - paths are plain text here: it must be fast
+            return file.read(LARGEST)
+    except OSError:
+        return None  # reading it in full says why
