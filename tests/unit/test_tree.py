@@ -83,6 +83,27 @@ def test_layers_in_the_docs_are_those_that_are_checked() -> None:
     assert [re.findall(r"`(\w+)`", line.split("|")[1]) for line in table.splitlines()[2:]] == checked
 
 
+RUN_WORDS = {
+    *("run.json", "steps.jsonl", "tests.jsonl", "tests.json.gz", "conclusions.jsonl", "changes.jsonl", "report.md"),
+    *("test_results", "digests", "memory_reason", "brought_back", "stopped_early", "curated", "undone"),
+}
+"""Names of files in runs/<id>/, and keys that only those have."""
+
+
+def test_only_evidence_knows_the_files_of_a_run() -> None:
+    """Everyone else asks `Runs`, which may keep a run anywhere."""
+    known: dict[str, set[str]] = defaultdict(set)
+    for path in PACKAGE.rglob("*.py"):
+        inside = path.relative_to(PACKAGE).as_posix()
+        if not inside.startswith("evidence/"):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Constant) and node.value in RUN_WORDS:
+                    known[inside].add(node.value)
+                if isinstance(node, ast.BinOp) and ast.unparse(node.left).endswith("runs.folder"):
+                    known[inside].add(ast.unparse(node))
+    assert known == {}
+
+
 def test_files_that_the_flows_name_exist() -> None:
     flows = ARCHITECTURE.split("## Four flows")[1].split("## The tree")[0]
     named = set(re.findall(r"`((?:\w+/)*\w+\.py)`", flows))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from hardwon.doctor import areas, changes, observations, outcomes, rules, runs, suites, surroundings
+from hardwon.doctor import areas, changes, observations, outcomes, rules, runs, suites, surroundings, verdicts
 from hardwon.doctor.examined import Disagreement, Examined, Note, read
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ CHECKS: tuple[Callable[[Examined], Iterable[Disagreement | Note]], ...] = (
     changes.log_and_files,
     runs.summaries,
     runs.test_lines,
+    verdicts.counts,
     outcomes.lines,
     rules.brackets,
     rules.paths,

@@ -45,6 +45,14 @@ def is_dirty(root: Path) -> bool | None:
         return None
 
 
+def committed(root: Path, file: str) -> bytes | None:
+    """A file below the root as the commit has it; None if it has none, or outside of git."""
+    try:
+        return ask(root, "cat-file", "blob", f"HEAD:./{file}").encode("utf-8", "surrogateescape")
+    except GitError:
+        return None
+
+
 def changed_files(root: Path, ref: str) -> list[str]:
     """Files below the root that changed since the ref: since HEAD left it, where both have gone on. Untracked too."""
     if ref.startswith("-"):
