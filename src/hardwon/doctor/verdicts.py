@@ -31,6 +31,7 @@ from hardwon.doctor.areas import CLOCK_SKEW
 from hardwon.doctor.examined import Disagreement, Note
 from hardwon.errors import DamagedRecord, StorageError
 from hardwon.project import git
+from hardwon.store import reading
 from hardwon.store.areas import AreaStore
 from hardwon.text.plain import counted, first_of, one_line
 from hardwon.text.times import moment
@@ -104,7 +105,7 @@ def _told(
 ) -> Iterator[Disagreement | Note]:
     head = git.head(examined.project.root)
     committed = git.committed(examined.project.root, path)
-    is_gits = committed is not None and _plain(committed) == _plain(examined.memory_file.read_bytes())
+    is_gits = committed is not None and _plain(committed) == _plain(reading.content(examined.memory_file))
     in_commit = _missed(_ledger(examined, committed), recorded) if committed is not None else missed
     is_ours = examined.memory_file.parent == examined.project.state
     for area, each in missed.items():
@@ -117,7 +118,7 @@ def _told(
 
 def _ledger(examined: Examined, content: bytes | None) -> Ledger:
     try:
-        return read_ledger(content, None, examined.memory_file, examined.retired_file)
+        return read_ledger(content, None, str(examined.memory_file), str(examined.retired_file))
     except DamagedRecord:
         return Ledger()
 

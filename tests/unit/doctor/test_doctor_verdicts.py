@@ -198,7 +198,7 @@ def test_merged_branches_count_what_both_counted(team: Team) -> None:
     ours = team.file.read_bytes()
     team.file.write_bytes(base)
     team.record("auth", "cart", passed=False)
-    ledgers = [read_ledger(content, None, team.file, team.file) for content in (base, ours, team.file.read_bytes())]
+    ledgers = [read_ledger(content, None, "", "") for content in (base, ours, team.file.read_bytes())]
     team.file.write_bytes(memory_text(merged(*ledgers)))
     assert team.examined() == NOTHING
 

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from hardwon.areas.area import Verdict
 from hardwon.evidence.run_file import Evidence, RunDetails, RunSummary, summary_in
-from hardwon.evidence.told import PytestPart, RunEnd, RunSetup, ToldStep, ToldTest, overall, told_setup, told_test
+from hardwon.evidence.told import PytestPart, RunEnd, RunSetup, ToldStep, ToldTest, told_setup, told_test
 from hardwon.observations.deltas import MemoryLog
+from hardwon.steps.step import overall
 
 if TYPE_CHECKING:
     from hardwon.steps.step import Status
