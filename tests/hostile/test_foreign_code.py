@@ -90,6 +90,14 @@ def test_an_agent_of_the_checkout_that_the_user_names_runs_and_hides_nothing(
     assert (done.returncode, trace.exists()) == (0, False), done.stderr
 
 
+def test_a_folder_without_code_hides_no_installed_agent(
+    installed: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
+) -> None:
+    checkout = make(tmp_path / "checkout", {"wcmatch/readme.txt": ""})
+    done = installed("run --agent wcmatch.glob:globmatch", checkout)
+    assert "was not found" not in done.stderr
+
+
 def test_an_agent_whose_module_fails_is_named_and_can_be_mended(
     installed: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
 ) -> None:
@@ -122,6 +130,54 @@ def test_git_runs_nothing_that_the_repository_configures(
     assert not trace.exists()
 
 
+@pytest.mark.parametrize("kind", ["clean", "process"])
+@pytest.mark.parametrize("command", ["run", "mandate --since HEAD", "doctor"])
+def test_git_runs_no_filter_of_the_repository(
+    installed: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path, command: str, kind: str
+) -> None:
+    """An archive brings its .git/config along, and .gitattributes says which files a filter is for."""
+    trace = tmp_path / "ran"
+    checkout = make(tmp_path / "checkout", {"a.txt": "one\n", ".gitattributes": "*.txt filter=odd\n"})
+    in_git("init", "-q", ".", cwd=checkout)
+    in_git("add", "-A", cwd=checkout)
+    in_git("commit", "-qm", "x", cwd=checkout)
+    in_git("config", f"filter.odd.{kind}", f"echo ran >> {trace}; cat", cwd=checkout)
+    in_git("config", "filter.odd.required", "true", cwd=checkout)
+    (checkout / "a.txt").write_text("two\n")
+    installed(command, checkout)
+    assert not trace.exists()
+    assert "a.txt" in git.changed_files(checkout, "HEAD")
+
+
+@pytest.mark.parametrize("command", ["run", "mandate --since HEAD"])
+def test_git_fetches_nothing_for_a_partial_clone(
+    installed: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path, command: str
+) -> None:
+    """Objects that are missing would be fetched, by a program that the repository names."""
+    trace = tmp_path / "ran"
+    checkout = make(tmp_path / "checkout", {"a.txt": "one\n"})
+    in_git("init", "-q", ".", cwd=checkout)
+    in_git("add", "-A", cwd=checkout)
+    in_git("commit", "-qm", "x", cwd=checkout)
+    for key, value in {
+        "core.repositoryformatversion": "1",
+        "extensions.partialClone": "origin",
+        "remote.origin.url": f"ext::sh -c 'echo ran >> {trace}'",
+        "remote.origin.promisor": "true",
+        "protocol.ext.allow": "always",
+    }.items():
+        in_git("config", key, value, cwd=checkout)
+    for path in (checkout / ".git" / "objects").glob("??/*"):
+        kind = subprocess.run(
+            ["git", "cat-file", "-t", path.parent.name + path.name], cwd=checkout, capture_output=True, check=True
+        ).stdout
+        if kind == b"blob\n":
+            path.unlink()
+    (checkout / "a.txt").write_text("two\n")
+    installed(command, checkout)
+    assert not trace.exists()
+
+
 @pytest.mark.parametrize("command", ["run", "record a --pass", "mandate --since HEAD"])
 def test_a_bare_repository_inside_of_a_checkout_is_not_asked(
     installed: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path, command: str
@@ -137,8 +193,15 @@ def test_a_bare_repository_inside_of_a_checkout_is_not_asked(
     assert not trace.exists()
 
 
-def test_a_git_without_the_switch_is_not_asked_in_a_bare_repository(tmp_path: Path) -> None:
+@pytest.mark.parametrize("form", ["plain", "dangling", "shared"])
+def test_a_git_without_the_switch_is_not_asked_in_a_bare_repository(tmp_path: Path, form: str) -> None:
     """Git before 2.38 does not know `safe.bareRepository`, so the folder is looked at before git is called."""
-    make(tmp_path / "shop", {"HEAD": "", "objects/.keep": "", "refs/.keep": ""})
+    shop = make(
+        tmp_path / "shop", {"commondir": "../x\n"} if form == "shared" else {"objects/.keep": "", "refs/.keep": ""}
+    )
+    if form == "dangling":
+        (shop / "HEAD").symlink_to("refs/heads/main")
+    else:
+        (shop / "HEAD").write_text("")
     with pytest.raises(GitError, match="bare git repository"):
         git.ask(tmp_path / "shop", "status")

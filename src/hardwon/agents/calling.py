@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+import importlib.util
 import inspect
 import os
 import queue
@@ -69,7 +70,7 @@ def find(name: str) -> Callable[[Step], Any]:
 
 
 def _module(name: str) -> ModuleType:
-    """The module of an agent: installed with Python or hardwon, else a file of the working directory by its path.
+    """The module of an agent: Python's or hardwon's, else a file of the working directory by its path, else installed.
 
     The working directory is somebody's checkout. It never comes before anything else on the import path, and it is not
     on it at all unless the user named an agent that lies there: its file `bz2.py` must not run in place of Python's.
@@ -77,7 +78,9 @@ def _module(name: str) -> ModuleType:
     top = name.partition(".")[0]
     if top not in sys.modules and top not in sys.stdlib_module_names:
         here = os.getcwd()  # noqa: PTH109 - as text, as it stands in the import path
-        if spec := PathFinder.find_spec(top, [here]):
+        spec = PathFinder.find_spec(top, [here])
+        # A folder without __init__.py is a package only where nothing else has the name.
+        if spec and (spec.loader is not None or importlib.util.find_spec(top) is None):
             sys.path.append(here)  # for what the agent imports; last, so that it hides nothing
             _load(spec)
     return importlib.import_module(name)

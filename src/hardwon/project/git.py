@@ -13,6 +13,7 @@ from hardwon.errors import GitError
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
 PATIENCE = 30
@@ -26,7 +27,12 @@ SAFELY = (
 )
 """How git is called: nothing that a repository configures is run for us."""
 
-_BARE = ("HEAD", "objects", "refs")
+OFFLINE = {
+    "GIT_ALLOW_PROTOCOL": "none",  # of a partial clone nothing is fetched: by whichever program it names for that
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_TERMINAL_PROMPT": "0",
+}
+FILTERS = ("clean", "smudge", "process")
 
 
 def head(root: Path) -> str | None:
@@ -40,7 +46,7 @@ def head(root: Path) -> str | None:
 def is_dirty(root: Path) -> bool | None:
     """Whether the work tree differs from the commit; None outside of git."""
     try:
-        return bool(ask(root, "status", "--porcelain", "--untracked-files=no").strip())
+        return bool(_compared(root, "status", "--porcelain", "--untracked-files=no", "--ignore-submodules").strip())
     except GitError:
         return None
 
@@ -66,14 +72,40 @@ def changed_files(root: Path, ref: str) -> list[str]:
         base = ask(root, "merge-base", ref, "HEAD").strip()
     except GitError:
         base = ref  # no commit in common, or none at all yet
-    changed = ask(
-        root, "diff", "--name-only", "--no-ext-diff", "--no-textconv", "--no-renames", "-z", "--relative", base, "--"
+    changed = _compared(
+        root,
+        "diff",
+        "--ignore-submodules",
+        "--name-only",
+        "--no-ext-diff",
+        "--no-textconv",
+        "--no-renames",
+        "-z",
+        "--relative",
+        base,
+        "--",
     )
     untracked = ask(root, "ls-files", "--others", "--exclude-standard", "-z")
     return sorted({name for name in (changed + untracked).split("\0") if name})
 
 
-def ask(root: Path, *arguments: str, because: str = "") -> str:
+def _compared(root: Path, *arguments: str) -> str:
+    """What git says when it compares the files with the commit, without the filters that the repository configures."""
+    return ask(root, *arguments, settings=_without_filters(root))
+
+
+def _without_filters(root: Path) -> list[str]:
+    try:
+        told = ask(root, "config", "--null", "--name-only", "--get-regexp", r"^filter\.")
+    except GitError:
+        return []  # there is none
+    names = {key.removeprefix("filter.").rpartition(".")[0] for key in told.split("\0") if key}
+    off = [f"filter.{name}.{each}=" for name in sorted(names) for each in FILTERS]
+    off += [f"filter.{name}.required=false" for name in sorted(names)]
+    return off
+
+
+def ask(root: Path, *arguments: str, because: str = "", settings: Iterable[str] = ()) -> str:
     """What `git` prints; GitError when it cannot answer."""
     if _in_bare_repository(root):
         raise GitError(
@@ -82,11 +114,12 @@ def ask(root: Path, *arguments: str, because: str = "") -> str:
         )
     try:
         answer = subprocess.run(
-            ["git", *SAFELY, "-C", str(root), *arguments],
+            ["git", *SAFELY, *(part for each in settings for part in ("-c", each)), "-C", str(root), *arguments],
             capture_output=True,
             timeout=PATIENCE,
             check=False,
             stdin=subprocess.DEVNULL,
+            env=os.environ | OFFLINE,
         )
     except FileNotFoundError:
         raise GitError("git is not installed.", remedy="Install it, or leave this option out.") from None
@@ -106,6 +139,14 @@ def _in_bare_repository(root: Path) -> bool:
     for folder in (root, *root.parents):
         if (folder / ".git").exists():
             return False
-        if all((folder / name).exists() for name in _BARE):
+        if _looks_bare(folder):
             return True
     return False
+
+
+def _looks_bare(folder: Path) -> bool:
+    """Whether a folder has what git takes for a repository. HEAD may be a link that leads nowhere."""
+    if not os.path.lexists(folder / "HEAD"):
+        return False
+    shared = os.path.lexists(folder / "commondir")
+    return shared or all(os.path.lexists(folder / name) for name in ("objects", "refs"))

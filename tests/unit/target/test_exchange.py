@@ -176,3 +176,31 @@ def test_a_target_that_speaks_no_tls_is_not_reached(target: Any) -> None:
     origin = Origin.of(f"https://127.0.0.1:{target.origin.port}")
     assert not ask(origin, Request(method="GET", path="/"), Limits(seconds=5)).connected
     assert not is_reachable(origin, seconds=5)
+
+
+def test_a_body_that_is_shorter_than_announced_breaks_off(target: Any) -> None:
+    """Else a page that ends before its error message would be taken for one without it."""
+    answer = said(target, OK + b"Content-Length: 100\r\n\r\n<p>All is well</p>")
+    assert (answer.status, answer.broken, answer.body) == (200, "the answer breaks off", b"")
+
+
+def test_one_of_several_encodings_is_enough(target: Any) -> None:
+    assert said(target, OK + b"Content-Encoding: identity\r\nContent-Encoding: gzip\r\n\r\nx").packed
+
+
+@pytest.mark.parametrize(
+    ("named", "kind", "charset"),
+    [
+        (b"text/html", "text/html", ""),
+        (b'Text/HTML; charset="UTF-8"', "text/html", "utf-8"),
+        (b"text/html;boundary=x; Charset=iso-8859-1", "text/html", "iso-8859-1"),
+        (b"nonsense", "text/plain", ""),
+        (b"", "text/plain", ""),
+        (b'text/html; a="x' + b";" * 60_000, "text/html", ""),
+    ],
+)
+def test_kind_and_charset_come_from_the_beginning_of_the_header(
+    target: Any, named: bytes, kind: str, charset: str
+) -> None:
+    answer = said(target, b"HTTP/1.1 200 OK\r\nContent-Type: " + named + b"\r\n\r\nx")
+    assert (answer.kind, answer.charset) == (kind, charset)
