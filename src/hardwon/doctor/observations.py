@@ -48,9 +48,12 @@ def _unsafe(observation: Observation) -> str:
 def two_memories(examined: Examined) -> Iterator[Disagreement]:
     """Only one folder holds the observations."""
     project = examined.project
-    own, adopted = project.state / "observations", project.root / ADOPTED_OBSERVATIONS
-    if own.is_dir() and adopted.is_dir():
+    own, adopted = (
+        ObservationStore(project.state / "observations"),
+        ObservationStore(project.root / ADOPTED_OBSERVATIONS),
+    )
+    if own.is_there and adopted.is_there:
         used = project.shown(examined.config.observations_folder(project))
         yield Disagreement(
-            path=project.shown(adopted), reason=f"is there as well as .hardwon/observations; {used} is used"
+            path=project.shown(adopted.where), reason=f"is there as well as .hardwon/observations; {used} is used"
         )
