@@ -21,7 +21,6 @@ from hardwon.observations.observation import Scope
 from hardwon.project import git
 from hardwon.store import lines
 from hardwon.store.lines import Flaw
-from hardwon.store.observations import ObservationStore
 from hardwon.store.protocol import place_of
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from hardwon.doctor.examined import Examined
     from hardwon.observations.deltas import Standing
     from hardwon.observations.observation import Observation
-    from hardwon.store.protocol import Stored
+    from hardwon.store.protocol import ObservationRecord, Stored
 
 MOST_LINES = 5
 """Broken lines of one file that are named one by one."""
@@ -56,7 +55,7 @@ def log_and_files(examined: Examined) -> Iterator[Disagreement | Note]:
     if not examined.runs:
         return
     runs = Runs(examined.project.runs, kept=len(examined.runs))
-    store = ObservationStore(examined.config.observations_folder(examined.project))
+    store = examined.observations
     looked = _looked(runs, store)
     if looked is None:
         yield Note(
@@ -81,7 +80,7 @@ def log_and_files(examined: Examined) -> Iterator[Disagreement | Note]:
             yield kind(path=examined.project.shown(where), reason=reason)
 
 
-def _looked(runs: Runs, store: ObservationStore) -> tuple[list[Change], dict[str, Stored]] | None:
+def _looked(runs: Runs, store: ObservationRecord) -> tuple[list[Change], dict[str, Stored]] | None:
     """The log and the files of one moment; None if they never stand still."""
     before = logged(runs)
     for _ in range(_TRIES):

@@ -20,12 +20,11 @@ if TYPE_CHECKING:
 
 def files(examined: Examined) -> Iterator[Disagreement]:
     """What cannot be read, ids that stand in more than one file, and text that the scanner blocks."""
-    folder = examined.config.observations_folder(examined.project)
-    shown = examined.project.shown
+    store, shown = examined.observations, examined.project.shown
     try:
-        listing = ObservationStore(folder).listing()
+        listing = store.listing()
     except StorageError as error:
-        yield Disagreement(path=shown(folder), reason=str(error))
+        yield Disagreement(path=shown(store.where), reason=str(error))
         return
     for each in listing.unreadable:
         yield Disagreement(path=shown(each.where), reason=each.reason)
