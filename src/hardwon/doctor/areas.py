@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.areas.area import stage_of
 from hardwon.project.root import ADOPTED_AREAS
+from hardwon.store.areas import AreaStore
 from hardwon.text.plain import one_line
 from hardwon.text.times import moment
 
@@ -122,7 +123,7 @@ def _memory_times(examined: Examined) -> Iterator[tuple[str, str | None]]:
 def two_memories(examined: Examined) -> Iterator[Disagreement]:
     """There is one area memory."""
     project = examined.project
-    adopted = project.root / ADOPTED_AREAS / "memory.json"
-    if adopted.exists() and project.areas_folder != adopted.parent:
+    adopted = AreaStore(project.root / ADOPTED_AREAS)
+    if adopted.is_there and project.areas_folder != adopted.folder:
         in_use = project.shown(examined.memory_file)
-        yield examined.finding(adopted, f"is not read: {in_use} is there too, and is the one in use")
+        yield examined.finding(adopted.where, f"is not read: {in_use} is there too, and is the one in use")

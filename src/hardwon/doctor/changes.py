@@ -18,7 +18,6 @@ from hardwon.observations.deltas import snapshot
 from hardwon.observations.observation import Scope
 from hardwon.project import git
 from hardwon.store.lines import Flaw
-from hardwon.store.observations import ObservationStore
 from hardwon.store.protocol import place_of
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from hardwon.evidence.runs import Runs
     from hardwon.observations.deltas import Standing
     from hardwon.observations.observation import Observation
-    from hardwon.store.protocol import Stored
+    from hardwon.store.protocol import ObservationRecord, Stored
 
 MOST_LINES = 5
 """Broken lines of one file that are named one by one."""
@@ -52,7 +51,7 @@ def log_and_files(examined: Examined) -> Iterator[Disagreement | Note]:
     """No update was lost, nothing was deleted twice, and nothing that was deleted is there."""
     if not examined.runs:
         return
-    store = ObservationStore(examined.config.observations_folder(examined.project))
+    store = examined.observations
     looked = _looked(examined.evidence, store)
     if looked is None:
         yield Note(
@@ -77,7 +76,7 @@ def log_and_files(examined: Examined) -> Iterator[Disagreement | Note]:
             yield kind(path=examined.project.shown(where), reason=reason)
 
 
-def _looked(runs: Runs, store: ObservationStore) -> tuple[list[Change], dict[str, Stored]] | None:
+def _looked(runs: Runs, store: ObservationRecord) -> tuple[list[Change], dict[str, Stored]] | None:
     """The log and the files of one moment; None if they never stand still."""
     before = logged(runs)
     for _ in range(_TRIES):

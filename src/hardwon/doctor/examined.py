@@ -9,6 +9,7 @@ from hardwon.errors import DamagedRecord, SettingError, StorageError
 from hardwon.evidence.runs import Runs
 from hardwon.project import config as configuration
 from hardwon.project.config import Config
+from hardwon.project.records import Records
 from hardwon.project.root import CONFIG
 from hardwon.project.settings import SETTINGS
 from hardwon.store.areas import AreaStore
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from hardwon.areas.ledger import Ledger
     from hardwon.project.root import Project
+    from hardwon.store.protocol import ObservationRecord
 
 ENVIRONMENT = "environment"
 """Path of findings about environment variables."""
@@ -74,6 +76,10 @@ class Examined:
     @property
     def retired_file(self) -> Path:
         return AreaStore(self.project.areas_folder).retired_file
+
+    @property
+    def observations(self) -> ObservationRecord:
+        return Records(self.project, self.config).observations
 
     def finding(self, path: Path | str, reason: str) -> Disagreement:
         return Disagreement(path=self.project.shown(path), reason=reason)

@@ -20,12 +20,11 @@ if TYPE_CHECKING:
 
 def files(examined: Examined) -> Iterator[Disagreement]:
     """What cannot be read, ids that stand in more than one file, and text that the scanner blocks."""
-    folder = examined.config.observations_folder(examined.project)
-    shown = examined.project.shown
+    store, shown = examined.observations, examined.project.shown
     try:
-        listing = ObservationStore(folder).listing()
+        listing = store.listing()
     except StorageError as error:
-        yield Disagreement(path=shown(folder), reason=str(error))
+        yield Disagreement(path=shown(store.where), reason=str(error))
         return
     for each in listing.unreadable:
         yield Disagreement(path=shown(each.where), reason=each.reason)
@@ -48,9 +47,12 @@ def _unsafe(observation: Observation) -> str:
 def two_memories(examined: Examined) -> Iterator[Disagreement]:
     """Only one folder holds the observations."""
     project = examined.project
-    own, adopted = project.state / "observations", project.root / ADOPTED_OBSERVATIONS
-    if own.is_dir() and adopted.is_dir():
+    own, adopted = (
+        ObservationStore(project.state / "observations"),
+        ObservationStore(project.root / ADOPTED_OBSERVATIONS),
+    )
+    if own.is_there and adopted.is_there:
         used = project.shown(examined.config.observations_folder(project))
         yield Disagreement(
-            path=project.shown(adopted), reason=f"is there as well as .hardwon/observations; {used} is used"
+            path=project.shown(adopted.where), reason=f"is there as well as .hardwon/observations; {used} is used"
         )

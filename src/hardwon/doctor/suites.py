@@ -10,7 +10,6 @@ from hardwon.project import suite_files
 from hardwon.project.layout import project_files
 from hardwon.runner import files
 from hardwon.store import reading
-from hardwon.store.observations import ObservationStore
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ _ID = re.compile(rb"""^suite-id:[ \t]*["']?(.+?)["']?[ \t]*$""", re.MULTILINE)
 def gone(examined: Examined) -> Iterator[Disagreement]:
     """Each observation of a suite is about one that a file of the project describes."""
     try:
-        found = ObservationStore(examined.config.observations_folder(examined.project)).listing().stored
+        found = examined.observations.listing().stored
     except StorageError:
         return  # named by the check on files
     about = [stored for stored in found if stored.observation.scope.tier == "suites"]

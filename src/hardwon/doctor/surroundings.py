@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import difflib
-import os
 import shlex
 import shutil
-from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardwon.areas.merge import DRIVER
@@ -15,12 +12,12 @@ from hardwon.doctor.examined import ENVIRONMENT, Disagreement
 from hardwon.errors import GitError
 from hardwon.project import git
 from hardwon.project.settings import SETTINGS
-from hardwon.store import reading
-from hardwon.store.atomic import TEMPORARY_PREFIX
+from hardwon.store import atomic, folders, reading
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from hardwon.doctor.examined import Examined
 
@@ -45,7 +42,7 @@ def misspelt_variables(examined: Examined) -> Iterator[Disagreement]:
 def ignored_files(examined: Examined) -> Iterator[Disagreement]:
     """The state folder keeps what is local out of git."""
     state = examined.project.state
-    if state.is_dir() and not (state / ".gitignore").is_file():
+    if folders.is_unguarded(state):
         reason = "is missing: runs, caches and locks would get into git. `hardwon init` writes it"
         yield examined.finding(state / ".gitignore", reason)
 
@@ -53,24 +50,10 @@ def ignored_files(examined: Examined) -> Iterator[Disagreement]:
 def leftovers(examined: Examined) -> Iterator[Disagreement]:
     """No writer was killed and left its temporary file behind."""
     project = examined.project
-    folders = (project.state, project.areas_folder, examined.config.observations_folder(project))
-    found = {path for folder in folders for path in _below(folder)}
-    for path in sorted(found.union(_directly_in(project.root))):
+    places = (project.state, project.areas_folder, examined.config.observations_folder(project))
+    found = {path for folder in places for path in atomic.leftovers(folder)}
+    for path in sorted(found.union(atomic.leftovers(project.root, deep=False))):
         yield examined.finding(path, "is left over from a writer that was killed; the record is whole, delete this")
-
-
-def _below(folder: Path) -> Iterator[Path]:
-    for place, _, names in os.walk(folder):
-        yield from (Path(place) / name for name in names if _is_temporary(name))
-
-
-def _directly_in(folder: Path) -> Iterator[Path]:
-    for place, _, names in islice(os.walk(folder), 1):
-        yield from (Path(place) / name for name in names if _is_temporary(name))
-
-
-def _is_temporary(name: str) -> bool:
-    return name.startswith(TEMPORARY_PREFIX) and name.endswith(".tmp")
 
 
 def merge_driver(examined: Examined) -> Iterator[Disagreement]:

@@ -80,6 +80,11 @@ class AreaStore:
             ) from None
         return contents
 
+    @property
+    def is_there(self) -> bool:
+        """Whether there is a memory.json, readable or not."""
+        return self.memory_file.exists()
+
     def document(self) -> bytes | None:
         """memory.json as it is."""
         return _content(self.memory_file)

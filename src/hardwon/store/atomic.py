@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from itertools import islice
+from pathlib import Path
 from stat import S_IMODE
 from typing import TYPE_CHECKING
 
 from hardwon.errors import StorageError
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator
 
 TEMPORARY_PREFIX = ".hardwon-"
 """Leftovers of killed writers start with this; `doctor` names them, and `.gitignore` keeps them out of git."""
@@ -63,6 +65,13 @@ def _replace(path: Path, content: bytes, *, durable: bool) -> None:
         raise
     if durable:
         sync_folder(path.parent)
+
+
+def leftovers(folder: Path, *, deep: bool = True) -> Iterator[Path]:
+    """The temporary files of killed writers in a folder and, unless told otherwise, below it."""
+    for place, _, names in islice(os.walk(folder), None if deep else 1):
+        found = (name for name in names if name.startswith(TEMPORARY_PREFIX) and name.endswith(".tmp"))
+        yield from (Path(place) / name for name in found)
 
 
 def sync_folder(folder: Path) -> None:

@@ -16,6 +16,11 @@ STATE_IGNORED = (
 LOCKS_IGNORED = "# Written by hardwon: its lock and temporary files.\n.*.lock\n.hardwon-*.tmp\n"
 
 
+def is_unguarded(state: Path) -> bool:
+    """Whether there is a state folder without the .gitignore that keeps local files out of git."""
+    return state.is_dir() and not (state / ".gitignore").is_file()
+
+
 def prepare(state: Path, others: Iterable[Path] = ()) -> None:
     """Make the state folder; folders outside of it belong to another tool and get only a .gitignore for our locks."""
     outside = (folder for folder in others if not folder.is_relative_to(state))
