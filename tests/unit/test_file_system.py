@@ -31,7 +31,7 @@ NAMED = {
         "project/config.py": "reads hardwon.yaml and pyproject.toml",
         "project/git.py": "asks whether there is a repository",
         "project/layout.py": "walks the sources for a guess",
-        "project/records.py": "asks whether there are runs at all, before anything is loaded",
+        "project/records.py": "asks whether the breaker has anything to go by, before anything is loaded",
         "project/root.py": "finds the project, and which folder of records is in use",
         "mandate/system/source.py": "reads the sources of the system under test",
     },
@@ -43,9 +43,9 @@ NAMED = {
         "plugin/asked.py": "asks whether pytest was given a file",
         "testing.py": "makes a temporary project",
     },
-    "copies of evidence": {
-        "curation/rehearsal.py": "copies a run into a temporary project, to try a curation there",
-        "doctor/runs.py": "asks whether there are runs at all",
+    "checks": {
+        "curation/rehearsal.py": "tries a curation in a temporary project",
+        "doctor/verdicts.py": "asks whether memory.json is there at all",
     },
 }
 ALLOWED = {module: reason for modules in NAMED.values() for module, reason in modules.items()}

@@ -51,10 +51,10 @@ class FileStores:
     @property
     def outcomes(self) -> Outcomes:
         """What attempts with and without memory have come to, per product."""
-        from hardwon.store.outcomes import Outcomes, folder_in  # noqa: PLC0415 - an empty project has none
+        from hardwon.store.outcomes import Outcomes  # noqa: PLC0415 - an empty project has none
 
         return Outcomes(
-            folder=folder_in(self.project.runs),
+            folder=self.project.outcomes,
             window=int(self.config.number(_PREFIX + "circuitBreakerWindowSize")),
             baseline=int(self.config.number(_PREFIX + "circuitBreakerBaselineSize")),
             threshold=self.config.number(_PREFIX + "circuitBreakerThreshold"),
@@ -100,7 +100,7 @@ class Records:
     def tripped(self) -> dict[str, str]:
         """The products for which memory does harm and is switched off, each with the reason."""
         # Where there is no folder there are no outcomes, and nothing is loaded to find that out.
-        if (self.given is None and not self.project.runs.is_dir()) or not self.config.values[
+        if (self.given is None and not self.project.outcomes.is_dir()) or not self.config.values[
             _PREFIX + "circuitBreakerEnabled"
         ]:
             return {}

@@ -52,6 +52,15 @@ class Project:
         return self.state / "runs"
 
     @property
+    def outcomes(self) -> Path:
+        """Folder of what the breaker rests on: where an earlier release has begun it, it stays where it is.
+
+        It is hidden: whoever lists runs/, or takes the last name in it, means runs.
+        """
+        former, own = self.runs / "outcomes", self.runs / ".outcomes"
+        return former if former.is_dir() and not own.exists() else own
+
+    @property
     def product(self) -> str:
         """What the product is called where nothing names it: as the folder, whose name need not be one of a product."""
         return self.root.name.strip(". ") or "product"

@@ -33,11 +33,6 @@ MOST_READ = 64_000_000
 FEWEST_KEPT = 1000
 """Outcomes that stay when a file is shortened, so that a larger window finds some."""
 
-FOLDER = ".outcomes"
-"""In runs/, and hidden: whoever lists that folder, or takes the last name in it, means runs."""
-
-FORMER_FOLDER = "outcomes"
-
 MOST_NAMED = 5
 """Broken lines of one file that are named one by one."""
 
@@ -150,12 +145,6 @@ class Outcomes:
         for row in reversed(newest):
             breaker.record(with_memory=row["with_memory"], passed=row["passed"])
         return BreakerStanding(product=product, breaker=breaker, broken=broken, where=self.path_of(product).name)
-
-
-def folder_in(runs: Path) -> Path:
-    """The folder of the outcomes: where an earlier release has begun it, it stays where it is."""
-    former, own = runs / FORMER_FOLDER, runs / FOLDER
-    return former if former.is_dir() and not own.exists() else own
 
 
 def _broken_lines(path: Path) -> Iterator[int]:

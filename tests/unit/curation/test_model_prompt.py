@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 REACH = Reach(place=Place(product="shop", test="t_login"))
 TOKEN = "sk-proj-" + "abcdefghijklmnopqrstuvwxyz0123456789ABCD"
-PASSWORD = 'correct horse <"battery"> & staple'  # noqa: S105 - of no one
+PASSWORD = 'correct horsz <"battery"> & stapzle'  # noqa: S105 - of no one
 """Nothing in it looks like a secret: only who was given it can know."""
 
 
@@ -155,14 +155,14 @@ def test_no_secret_leaves_the_machine(
             "HARDWON_MODEL": "openai:scripted",
             "HARDWON_MODEL_URL": model.url,
             "HARDWON_MODEL_KEY": "key-of-the-server",
-            "OPENAI_API_KEY": "sk-of-a-vendor-that-must-stay-here",
+            "OPENAI_API_KEY": "sk-of-a-vendorium-that-must-stay-here",
         },
     )
     assert (done.code, done.document["memory_log"]["errors"]) == (0, [])
     assert f'id="{known}"' in model.prompt
     assert "Log in at the login form with password [hidden]" in model.prompt
     compact = re.sub(r"\s+", " ", model.sent)
-    for secret in (TOKEN, PASSWORD, quote(PASSWORD), json.dumps(PASSWORD)[1:-1], "horse", "staple", "vendor"):
+    for secret in (TOKEN, PASSWORD, quote(PASSWORD), json.dumps(PASSWORD)[1:-1], "horsz", "stapzle", "vendorium"):
         assert secret not in compact
     assert model.headers[0]["authorization"] == "Bearer key-of-the-server"
 
