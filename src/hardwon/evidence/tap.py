@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.errors import ReportError
 from hardwon.evidence import tap_lines
-from hardwon.evidence.fields import LONGEST, MOST_TESTS, OUTSIDE_NAME, OUTSIDE_TYPE, seconds
+from hardwon.evidence.fields import LONGEST, MOST_TESTS, seconds
 from hardwon.evidence.tap_documents import Level, TapDocument, TapTest, results_of
 
 if TYPE_CHECKING:
@@ -31,6 +31,12 @@ _FIELD = re.compile(r"(\w+): +(.*)")
 _TRACE = re.compile(r"[( ]from function `(\w+)' in ")
 _HOOKS = frozenset({"setup", "teardown", "setup_file", "teardown_file", "setup_suite", "teardown_suite"})
 """Functions of bats around its tests."""
+
+_HOOK_NAME = re.compile(
+    r'(?:.{0,300} )?"(?:before|after) (?:each|all)" hook(?:: .+)? (?:for|in) ".*"'  # Mocha, after the names of suites
+    r"|(?:setUp|tearDown)(?:Class|Module) \([\w.]+\)"  # unittest
+)
+"""The whole name that runners give to a hook instead of a test."""
 
 
 def read_tap(chunks: Iterable[bytes], shown: str) -> list[Result]:
@@ -59,13 +65,16 @@ class _Reader:
         self._block: int | None = None
         """Indentation of the YAML block that is being read."""
 
+        self._said = 0
+        """Number of the line in which the last test, or its YAML block, ends."""
+
         self._is_traced = False
         self._is_prove = False
 
     def finished(self) -> list[TapDocument]:
         """The documents, if this is TAP at all: by a plan before or after its tests, or because it says so itself."""
         self._fold(0)
-        documents = [each for each in self._documents if each != TapDocument()]
+        documents = [each for each in self._documents if not each.is_blank]
         if not (documents and self._is_tap(documents)):
             raise ReportError(
                 f"{self._shown} is not a TAP report: it has no test, or neither a version (`TAP version 14`) nor a "
@@ -83,14 +92,19 @@ class _Reader:
         return bool(first.is_declared or first.tests or first.reason)
 
     def take(self, line: str, number: int) -> None:
-        """One more line. Lines that are not TAP are skipped."""
+        """One more line. Lines that are not TAP are skipped, but not a failure that is only written in an odd way."""
         self._line = number
+        line = tap_lines.cleaned(line)
         if not line.strip() or self._took_block(line):
             return
         depth = tap_lines.depth(line)
-        if depth is None:
+        if depth is not None and self._took(line[depth * tap_lines.INDENT :].rstrip(), depth):
             return
-        own = line[depth * tap_lines.INDENT :].rstrip()
+        if point := tap_lines.misplaced_failure(line):
+            self._take_point(point, len(self._open) - 1)
+
+    def _took(self, own: str, depth: int) -> bool:
+        """Whether the line, without its indentation, is one that TAP or `prove` knows."""
         if own.startswith("#"):
             self._take_comment(own, depth)
         elif point := tap_lines.point(own):
@@ -99,8 +113,11 @@ class _Reader:
             self._take_plan(plan, depth)
         elif tap_lines.is_bail_out(own):
             self._document.has_given_up = True
-        elif depth == 0:
-            self._take_outermost(own)
+        elif own in ("{", "}"):
+            self._take_brace(own, depth)
+        else:
+            return depth == 0 and self._took_outermost(own)
+        return True
 
     def _took_block(self, line: str) -> bool:
         """Whether the line belongs to a YAML block. One that is never closed ends where its indentation does."""
@@ -109,7 +126,8 @@ class _Reader:
         if self._block is not None:
             if indent >= self._block:
                 self._take_field(own, line[self._block :].rstrip(), is_key=indent == self._block)
-                self._block = None if own == "..." and indent == self._block else self._block
+                if own == "..." and indent == self._block:
+                    self._block, self._said = None, self._line
                 return True
             self._block = None
         if own == "---" and indent > 0 and self._test is not None:
@@ -128,8 +146,7 @@ class _Reader:
         elif key == "location":
             self._test.place = _file_of(value)
         elif key == "failureType":
-            self._test.is_outside = self._test.is_outside or value in OUTSIDE_TYPE
-            self._test.is_own = value not in OUTSIDE_TYPE and value != "subtestsFailed"
+            self._test.kind = self._test.kind or value[:LONGEST]
 
     def _take_trace(self, line: str) -> None:
         """The functions that bats names first of all in what it says about a failure."""
@@ -141,6 +158,7 @@ class _Reader:
     def _take_comment(self, line: str, depth: int) -> None:
         self._take_trace(line.removeprefix("# ").removeprefix("#"))
         if found := _SUBTEST.fullmatch(line):
+            self._document.has_announced = True
             if depth < len(self._open):
                 self._fold(depth)
                 self._open[depth].announced = tap_lines.unescaped(found[1] or "").strip()[:LONGEST]
@@ -163,9 +181,7 @@ class _Reader:
         self._test = None
 
     def _take_point(self, point: tap_lines.Point, depth: int) -> None:
-        self._count += 1
-        if self._count > MOST_TESTS:
-            raise ReportError(f"{self._shown} holds more than {MOST_TESTS} tests.", remedy="Split the report.")
+        self._count_one()
         if depth == 0 and self._document.plan_is_last:
             self._start(TapDocument())
         level = self._level(depth)
@@ -181,14 +197,37 @@ class _Reader:
             is_excused=bool(point.directive),
             heading=self._document.heading if depth == 0 else "",
             duration=point.duration,
-            is_outside=OUTSIDE_NAME.match(point.description) is not None,
-            inner=self._open.pop() if len(self._open) > depth + 1 else None,
+            is_outside=_HOOK_NAME.fullmatch(point.description) is not None,
+            inner=self._inner(depth),
         )
         self._is_traced = not point.ok
         level.announced = ""
         level.tests.append(self._test)
+        self._said = self._line
+        if point.opens:
+            self._take_brace("{", depth)
 
-    def _take_outermost(self, line: str) -> None:
+    def _count_one(self) -> None:
+        """Tests, and whatever else is held in memory until the end, are counted as they come."""
+        self._count += 1
+        if self._count > MOST_TESTS:
+            raise ReportError(f"{self._shown} holds more than {MOST_TESTS} tests.", remedy="Split the report.")
+
+    def _inner(self, depth: int) -> Level | None:
+        """The subtests that a test at this depth stands for: those before it, unless they followed another's brace."""
+        inner = self._open.pop() if len(self._open) > depth + 1 else None
+        return None if inner and inner.is_braced else inner
+
+    def _take_brace(self, brace: str, depth: int) -> None:
+        """Subtests of TAP 13 and 14 that follow their test: `ok 1 - session {`, or the brace after its YAML block."""
+        if brace == "}":
+            if any(level.is_braced for level in self._open[depth + 1 : depth + 2]):
+                self._fold(depth)
+        elif self._test and not self._test.inner and self._line - self._said <= 1 and len(self._open) == depth + 1:
+            self._test.inner = Level(title=self._test.name, is_braced=True)
+            self._open.append(self._test.inner)
+
+    def _took_outermost(self, line: str) -> bool:
         file = tap_lines.prove_file(line)
         if file is not None and (self._is_prove or not self._document.tests):
             self._is_prove = True
@@ -204,9 +243,14 @@ class _Reader:
             self._document.is_declared = True
         elif self._is_prove and line.startswith("Dubious, test returned"):
             self._document.is_dubious = True
+        else:
+            return False
+        return True
 
     def _start(self, document: TapDocument) -> None:
         self._fold(0)
+        if not self._document.tests:
+            self._count_one()
         self._document = document
         self._documents.append(document)
         self._open = [document]
@@ -222,6 +266,9 @@ class _Reader:
         """Hand the tests of deeper subtests to those around them: the line that should stand for them did not come."""
         while len(self._open) > depth + 1:
             inner = self._open.pop()
+            if inner.is_braced:
+                continue
+            self._count_one()
             unfinished = TapTest(name=inner.title, number=0, ok=True, is_excused=False, inner=inner, is_line=False)
             self._open[-1].tests.append(unfinished)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from hardwon.areas.rules import is_file
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from hardwon.steps.step import Status
+
+HOOK_FAILED = "hookFailed"
+CANCELLED = "cancelledByParent"
+SUBTESTS_FAILED = "subtestsFailed"
+"""Kinds of failures of node's test runner that may not lie in the test itself."""
 
 _NODE_ID = re.compile(r"([^\s:]+\.py)::(.+)", re.DOTALL)
 
@@ -38,14 +44,19 @@ class TapTest:
     """File in which the report places it; most runners say so only of a failure."""
 
     is_outside: bool = False
-    """What went wrong lies in a hook, not in the test."""
+    """What went wrong lies in a hook, not in the test, by its name or by what bats says."""
 
-    is_own: bool = False
-    """It failed by itself, not because of a subtest in it."""
+    kind: str = ""
+    """Kind of the failure, as node's test runner tells it."""
 
     inner: Level | None = None
     is_line: bool = True
     """Not for the subtest that no line stands for."""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether node says that it failed by itself, not because of a subtest in it."""
+        return self.kind not in ("", HOOK_FAILED, CANCELLED, SUBTESTS_FAILED)
 
 
 @dataclass(slots=True)
@@ -67,6 +78,9 @@ class Level:
     announced: str = ""
     """Name of the subtest that a comment announced, until its test is seen."""
 
+    is_braced: bool = False
+    """Its tests stand in braces, after the line that stands for them."""
+
 
 @dataclass(slots=True)
 class TapDocument(Level):
@@ -87,6 +101,14 @@ class TapDocument(Level):
     summary: int = -1
     """Tests that a comment counts at the end, as tape does."""
 
+    has_announced: bool = False
+    """A comment announced a test, as tape never does: other comments are not headings."""
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether no line said anything about it."""
+        return not (self.tests or self.file or self.is_declared or self.has_given_up) and self.planned is None
+
 
 @dataclass(slots=True)
 class _Leaf:
@@ -101,6 +123,9 @@ class _Leaf:
     place: str = ""
     is_group: bool = False
     """It stands for a test with others in it."""
+
+    is_line: bool = True
+    """A line says so; not for what was planned and not seen."""
 
 
 def results_of(documents: list[TapDocument], shown: str) -> list[Result]:
@@ -157,10 +182,10 @@ def _file_and_path(leaf: _Leaf) -> tuple[str, tuple[str, ...]]:
 
 
 def _in_document(document: TapDocument) -> Iterator[_Leaf]:
-    has_inner = any(test.inner for test in document.tests)
+    has_inner = document.has_announced or any(test.inner and test.inner.tests for test in document.tests)
     is_headed = document.has_cases or (document.summary == len(document.tests) and not has_inner)
     went_wrong = False
-    for leaf in (*_in_level(document, (), is_headed=is_headed), *_about(document)):
+    for leaf in chain(_in_level(document, (), _Around(is_headed=is_headed)), _about(document)):
         leaf.file = document.file
         went_wrong = went_wrong or leaf.outcome in ("failed", "error")
         yield leaf
@@ -178,35 +203,71 @@ def _about(document: TapDocument) -> Iterator[_Leaf]:
         yield _Leaf(("Bail out!",), "error")
 
 
-def _in_level(
-    level: Level, path: tuple[str, ...], *, is_headed: bool = False, is_excused: bool = False
-) -> Iterator[_Leaf]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Around:
+    """What the tests around a level say about those in it."""
+
+    is_headed: bool = False
+    """Comments are part of names."""
+
+    is_excused: bool = False
+    has_failed_hook: bool = False
+
+
+def _in_level(level: Level, path: tuple[str, ...], around: _Around) -> Iterator[_Leaf]:
     for test in level.tests:
-        around = (*path, test.heading) if is_headed and test.heading not in ("", test.name) else path
-        yield from _of_test(test, around, is_excused=is_excused)
+        is_headed = around.is_headed and test.heading not in ("", test.name)
+        yield from _of_test(test, (*path, test.heading) if is_headed else path, around)
     for number in range(1, (level.planned or 0) + 1):
         if number not in level.numbers and number not in level.replaced:
-            yield _Leaf((*path, f"test {number} (planned, not seen)"), "error")
+            yield _Leaf((*path, f"test {number} (planned, not seen)"), "error", is_line=False)
 
 
-def _of_test(test: TapTest, around: tuple[str, ...], *, is_excused: bool) -> Iterator[_Leaf]:
+def _of_test(test: TapTest, path: tuple[str, ...], around: _Around) -> Iterator[_Leaf]:
     """The test itself; where it stands for subtests, those, and itself only if they do not say why it failed."""
     name = test.name or (f"test {test.number} (no description)" if test.is_line else "")
-    path = (*around, name) if name else around
-    excused = is_excused or test.is_excused
-    outcome = _outcome(test, is_excused=excused)
-    below = list(_in_level(test.inner, path, is_excused=excused)) if test.inner else []
-    yield from below
-    is_explained = any(leaf.outcome in ("failed", "error") for leaf in below) and not test.is_own
+    path = (*path, name) if name else path
+    within = _Around(
+        is_excused=around.is_excused or test.is_excused,
+        has_failed_hook=around.has_failed_hook or test.kind == HOOK_FAILED,
+    )
+    outcome = _outcome(test, around)
+    has_below = is_explained = False
+    for leaf in _in_level(test.inner, path, within) if test.inner else ():
+        has_below = True
+        is_explained = is_explained or _explains(leaf, test, outcome)
+        yield leaf
     says_more = outcome in ("failed", "error") and not is_explained
-    if test.is_line and (says_more or not below):
-        yield _Leaf(path, outcome, duration=test.duration, place=test.place, is_group=bool(below))
+    if test.is_line and (says_more or not has_below):
+        yield _Leaf(path, outcome, duration=test.duration, place=test.place, is_group=has_below)
 
 
-def _outcome(test: TapTest, *, is_excused: bool) -> Status:
-    if test.is_excused or (is_excused and not test.ok):
+def _explains(leaf: _Leaf, test: TapTest, outcome: Status) -> bool:
+    """Whether a leaf in a test says why that did not pass.
+
+    What could not run does not explain a failure, or nobody would hear of it; except for the hook around a subtest,
+    if node says that only subtests failed.
+    """
+    if test.is_own:
+        return False
+    if leaf.outcome == "error":
+        return outcome == "error" or (leaf.is_line and test.kind == SUBTESTS_FAILED)
+    return leaf.outcome == "failed"
+
+
+def _outcome(test: TapTest, around: _Around) -> Status:
+    if test.is_excused or (around.is_excused and not test.ok):
         return "skipped"
     if test.ok:
         # A subtest in which nothing ran proves nothing.
-        return "skipped" if test.inner and not test.inner.tests else "passed"
-    return "error" if test.is_outside else "failed"
+        is_empty = test.inner and not test.inner.tests and test.inner.planned is not None
+        return "skipped" if is_empty else "passed"
+    return "error" if _is_outside(test, around) else "failed"
+
+
+def _is_outside(test: TapTest, around: _Around) -> bool:
+    """Whether the runner says that a hook failed, not the test."""
+    if test.kind == CANCELLED:
+        # Also said of a test that never ends. One that a failed hook kept from starting has taken no time at all.
+        return around.has_failed_hook and test.duration == 0
+    return test.kind == HOOK_FAILED if test.kind else test.is_outside

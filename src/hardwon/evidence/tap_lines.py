@@ -42,8 +42,14 @@ _BANNER = re.compile(r"[>$] ")
 
 _HASH = re.compile(r"\\[\\#]|#")
 _ESCAPED = re.compile(r"\\([\\#])")
-_DIRECTIVE = re.compile(r"#\s*(skip|todo)[^\s\]]*(?:\s|$)", re.IGNORECASE)
-"""No bracket after the word: pytest's `test_users[a # skip]` is a name."""
+_DIRECTIVE = re.compile(r"#\s+(skip|todo|skipped)(?=[\s:&]|$)", re.IGNORECASE)
+"""A word of its own: bats escapes no hash, so `click on #todo-list` and `import # TODOist` are names."""
+
+_MISPLACED = re.compile(r"[\s\x00-\x1f\x7f-\x9f\u200b-\u200f\u2060\ufeff\ufffd]*not\s+ok(?=[\s-]|$)(.*)")
+"""A failure behind an indentation that TAP does not know, or behind bytes that are not text."""
+
+_COLOUR = re.compile(r"\x1b\[[0-9;:?]*[A-Za-z]")
+_OPENS = re.compile(r"(?:^|\s)\{$")
 
 _TIMES = (
     re.compile(r"\s*#\s*time=([0-9.]+)(ms|s)$"),  # node-tap
@@ -63,6 +69,8 @@ class Point:
     """`skip`, `todo` or nothing."""
 
     duration: float | None
+    opens: bool
+    """A brace at its end says that its subtests follow."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,12 +101,17 @@ def _decoder(start: bytes) -> codecs.IncrementalDecoder:
 
 def may_be_tap(opening: str) -> bool:
     """Whether a file that opens like this may be TAP: the first line that says anything is one of TAP's own."""
-    for line in re.split(r"\r\n|\r|\n", opening):
+    for line in map(cleaned, re.split(r"\r\n|\r|\n", opening)):
         if line.strip() and not line.lstrip().startswith("#") and not _BANNER.match(line):
             own = line if prove_file(line) else line[INDENT * (depth(line) or 0) :]
             kinds = (version, plan, point, prove_file)
             return any(kind(own) is not None for kind in kinds) or is_bail_out(own) or is_pragma(own)
     return False
+
+
+def cleaned(line: str) -> str:
+    """The line without colours, and without the byte order mark that a file in the midst of others begins with."""
+    return (_COLOUR.sub("", line) if "\x1b" in line else line).removeprefix("\ufeff")
 
 
 def depth(line: str) -> int | None:
@@ -141,7 +154,9 @@ def point(line: str) -> Point | None:
     found = _POINT.fullmatch(line.rstrip())
     if found is None:
         return None
-    description, directive = _without_directive(found[3] or "")
+    text = found[3] or ""
+    brace = _OPENS.search(text[-2:])
+    description, directive = _without_directive(text[:-1].rstrip() if brace else text)
     description, duration = _without_time(description)
     return Point(
         ok=found[1] is None,
@@ -149,7 +164,14 @@ def point(line: str) -> Point | None:
         description=unescaped(re.sub(r"^-(?:\s+|$)", "", description)).strip()[:LONGEST],
         directive=directive,
         duration=duration,
+        opens=brace is not None,
     )
+
+
+def misplaced_failure(line: str) -> Point | None:
+    """The failure in a line that would be `not ok`, were it not for what stands before it."""
+    found = _MISPLACED.fullmatch(line.rstrip())
+    return point(f"not ok {found[1]}") if found else None
 
 
 def _without_directive(text: str) -> tuple[str, str]:
@@ -159,10 +181,10 @@ def _without_directive(text: str) -> tuple[str, str]:
     directive behind the second.
     """
     for mark in _HASH.finditer(text):
-        before = text[max(0, mark.start() - 2) : mark.start()]
+        before = text[: mark.start()][-1:]
         found = _DIRECTIVE.match(text, mark.start()) if mark[0] == "#" else None
-        if found and (not before or before[-1].isspace() or before == "\\\\"):
-            return text[: mark.start()].rstrip(), found[1].lower()
+        if found and (not before or before.isspace()):
+            return text[: mark.start()].rstrip(), found[1].lower()[:4]
     return text, ""
 
 

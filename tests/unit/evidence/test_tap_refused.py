@@ -1,6 +1,7 @@
 """TAP: what is not taken for it, what is too much, and any input at all."""
 
 import time
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,24 @@ def test_number_of_tests_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
+    "piece", ["1..0\n", "TAP version 13\n1..0\n", "t/a.t .. \n", "t/a.t .. skipped: x\n", "# Subtest: s\n    1..0\n"]
+)
+def test_documents_without_tests_are_counted_as_they_come(monkeypatch: pytest.MonkeyPatch, piece: str) -> None:
+    monkeypatch.setattr(tap, "MOST_TESTS", 10)
+    with pytest.raises(ReportError, match="more than 10 tests"):
+        read("1..0\n" + piece * 13)
+
+
+def test_planned_tests_are_not_held_before_they_are_counted() -> None:
+    """A hundred subtests that plan half a million each are refused at half a million."""
+    tracemalloc.start()
+    with pytest.raises(ReportError, match="more than 500000 tests"):
+        read("1..1\n" + "        1..500000\n    ok\n" * 100 + "ok\n")
+    assert tracemalloc.get_traced_memory()[1] < 300_000_000
+    tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "x" * 1000,
@@ -114,6 +133,11 @@ _PIECES = st.sampled_from(
         "not ok 2 - b # TODO x",
         "not ok",
         "# Subtest: s",
+        "ok 3 - s {",
+        "{",
+        "}",
+        "\x1b[31mnot ok 4 - c",
+        "failureType: 'cancelledByParent'",
         "# tests 2",
         "# TAP results for a.py",
         "---",
