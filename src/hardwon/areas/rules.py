@@ -37,7 +37,7 @@ _FILE_ENDINGS = (
 )
 """What tells a test file in the root from a dotted class name."""
 
-_FILE_IN_FOLDER = re.compile(r"(?:[^/:]+/)+[^/:]+\.(?!v[0-9]+$)[A-Za-z][A-Za-z0-9]{0,7}")
+_FILE_IN_FOLDER = r"(?:[^/:]+/)+[^/:]+\.(?!v[0-9]+$)[A-Za-z][A-Za-z0-9]{0,7}"
 
 MOST_ALTERNATIVES = 1000
 """What one pattern with braces may stand for."""
@@ -166,7 +166,7 @@ def _by_location(*, file: str, package: str) -> Placement:
 
 def is_file(name: str) -> bool:
     """Whether the name of a test's place is a file, not a class or a package."""
-    return name.endswith(_FILE_ENDINGS) or _FILE_IN_FOLDER.fullmatch(name) is not None
+    return name.endswith(_FILE_ENDINGS) or re.fullmatch(_FILE_IN_FOLDER, name) is not None
 
 
 def matches(pattern: str, text: str) -> bool:

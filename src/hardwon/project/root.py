@@ -16,7 +16,7 @@ CONFIG = "hardwon.yaml"
 ADOPTED_AREAS = ".teststop"
 ADOPTED_OBSERVATIONS = "agent-qa-memory"
 
-_HEADING = re.compile(rb"""^\s*\[+\s*tool\s*\.\s*["']?hardwon\b""", re.MULTILINE)
+_HEADING = rb"""(?m)^\s*\[+\s*tool\s*\.\s*["']?hardwon\b"""
 _MARKING_FOLDERS = (STATE, ADOPTED_AREAS, ADOPTED_OBSERVATIONS)
 _MARKERS = (CONFIG, ".git")
 LARGEST_PYPROJECT = 10_000_000
@@ -131,7 +131,7 @@ def _configures(text: bytes) -> bool:
         tool = tomllib.loads(text.decode()).get("tool")
     except (ValueError, RecursionError):
         # Broken, or not UTF-8. Its headings tell whether that concerns us: then it must not be passed over in silence.
-        return _HEADING.search(text) is not None
+        return re.search(_HEADING, text) is not None
     return isinstance(tool, dict) and "hardwon" in tool
 
 
