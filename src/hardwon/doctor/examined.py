@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardwon.errors import DamagedRecord, SettingError, StorageError
+from hardwon.errors import DamagedRecord, LeadsOut, SettingError, StorageError
 from hardwon.evidence.runs import Runs
 from hardwon.project import config as configuration
 from hardwon.project.config import Config
@@ -16,7 +16,7 @@ from hardwon.project.settings import SETTINGS
 from hardwon.store.areas import AreaStore
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import datetime
     from pathlib import Path
 
@@ -88,13 +88,14 @@ class Examined:
 
 def read(project: Project, flags: Sequence[str], *, environ: Mapping[str, str], now: datetime) -> Examined:
     """Read all that can be read, and note what cannot."""
-    unreadable: list[Disagreement] = []
-    store = AreaStore(project.areas_folder)
+    config_flaws: list[Disagreement] = []
+    config = _config(project, flags, environ, config_flaws)
+    unreadable = [*_leading_out(project, config), *config_flaws]
     return Examined(
         project=project,
-        config=_config(project, flags, environ, unreadable),
-        memory=_ledger(project, store.memory_file, store.memory_alone, unreadable),
-        retired=_ledger(project, store.retired_file, store.retired_alone, unreadable),
+        config=config,
+        memory=_ledger(project, AreaStore.memory_alone, unreadable),
+        retired=_ledger(project, AreaStore.retired_alone, unreadable),
         runs=_runs(project, unreadable),
         environ=environ,
         now=now,
@@ -133,9 +134,36 @@ def _after(path: str, message: str) -> str:
     return message.removeprefix(path).lstrip(",: ")
 
 
-def _ledger(project: Project, path: Path, read: Callable[[], Ledger], unreadable: list[Disagreement]) -> Ledger | None:
+def _leading_out(project: Project, config: Config) -> Iterator[Disagreement]:
+    """The folders of records that are links out of the project: nothing is read there."""
+    places: dict[str, Callable[[], object]] = {
+        "state": lambda: project.state,
+        "areas": lambda: project.areas_folder,
+        "runs": lambda: project.runs,
+        "outcomes": lambda: project.outcomes,
+        "quarantine": lambda: project.quarantine,
+        "cache": lambda: project.cache,
+        "observations": lambda: config.observations_folder(project),
+    }
+    reasons = []
+    for ask in places.values():
+        try:
+            ask()
+        except LeadsOut as error:
+            reasons.append(error.args[0])
+    for reason in dict.fromkeys(reasons):
+        path, _, why = reason.partition(" leads out ")
+        yield Disagreement(path=path, reason=f"leads out {why}")
+
+
+def _ledger(project: Project, read: Callable[[AreaStore], Ledger], unreadable: list[Disagreement]) -> Ledger | None:
     try:
-        return read()
+        store = AreaStore(project.areas_folder)
+    except LeadsOut:
+        return None
+    path = store.memory_file if read is AreaStore.memory_alone else store.retired_file
+    try:
+        return read(store)
     except StorageError as error:
         reason = _after(str(path), str(error.args[0]).removesuffix("."))
     except DamagedRecord as error:
@@ -147,6 +175,8 @@ def _ledger(project: Project, path: Path, read: Callable[[], Ledger], unreadable
 def _runs(project: Project, unreadable: list[Disagreement]) -> tuple[str, ...]:
     try:
         return tuple(Runs(project.runs, kept=1).ids())
+    except LeadsOut:
+        return ()
     except OSError as error:
         unreadable.append(Disagreement(path=project.shown(project.runs), reason=f"cannot be read: {error.strerror}"))
         return ()

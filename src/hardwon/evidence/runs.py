@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from hardwon.errors import StorageError
 from hardwon.evidence import run_file, test_table
 from hardwon.store import atomic, reading
 from hardwon.text.times import sortable
@@ -76,11 +77,14 @@ class Runs:
         atomic.write(self.folder / run / PAGE, page.encode(), durable=False)
 
     def page(self, run: str) -> str:
-        """What people read about a run; empty if it has no page."""
+        """What people read about a run; empty if it has no page, StorageError if that cannot be read."""
+        path = self.folder / run / PAGE
         try:
-            return reading.content(self.folder / run / PAGE).decode("utf-8", "replace")
+            return reading.content(path, LARGEST_SUMMARY).decode("utf-8", "replace")
         except FileNotFoundError:
             return ""
+        except OSError as error:
+            raise StorageError(f"{path} cannot be read: {error.strerror}.", remedy="Remove it.") from error
 
     def forget(self, run: str) -> None:
         """Take back the evidence of a run whose verdicts were not recorded."""

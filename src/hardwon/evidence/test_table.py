@@ -124,7 +124,7 @@ def _reason(error: Exception) -> str:
 
 
 def _unpacked(path: Path) -> _Table:
-    with reading.opened(path, follow=False) as file:
+    with reading.opened(path) as file:
         content = reading.bounded(file, LARGEST_TABLE)
     unpacking = zlib.decompressobj(wbits=_GZIP)
     document = unpacking.decompress(content, LARGEST_TABLE)

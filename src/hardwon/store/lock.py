@@ -170,7 +170,7 @@ def _is_held_by_another_tool(path: Path) -> bool:
     """
     now = time.time()
     try:
-        with reading.opened(path, follow=False) as file:
+        with reading.opened(path) as file:
             found = os.fstat(file.fileno())
             text = file.read(OWNER_BYTES)
     except OSError:
@@ -215,7 +215,7 @@ def is_alive(pid: int) -> bool:
 def _owner(path: Path) -> str:
     """Who holds the lock, as far as the note tells."""
     try:
-        with reading.opened(path, follow=False) as file:
+        with reading.opened(path) as file:
             owner = json.loads(file.read(OWNER_BYTES))
         where = f" on {one_line(str(owner['host']), 80)}" if "host" in owner else ""
         return f"by process {int(owner['pid'])}{where} since {one_line(str(owner['timestamp']), 40)}"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hardwon.errors import StorageError, UsageError
 from hardwon.observations.observation import TIERS, Scope
+from hardwon.store import reading
 from hardwon.store.observation_file import LARGEST
 from hardwon.text.plain import one_line
 
@@ -94,7 +95,7 @@ def touched(folder: Path) -> int:
 
 def opening(path: str) -> bytes | None:
     try:
-        with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - paths are plain text here: it must be fast
+        with reading.opened(path) as file:
             return file.read(LARGEST)
     except OSError:
         return None  # reading it in full says why

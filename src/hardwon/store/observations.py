@@ -244,9 +244,15 @@ class ObservationStore:
     def path_of(self, scope: Scope, observation_id: str) -> Path:
         """Where an observation lies; its folder is inside its tier, also when links are followed."""
         folder = self.root / scope.tier / scope.name
-        if not folder.resolve().is_relative_to(self.root.resolve() / scope.tier):
+        if not self._is_in_tier(folder, scope.tier):
             raise UsageError(f"{folder} is a link that leaves its tier.", remedy="Replace the link by a folder.")
         return folder / f"{observation_id}{ENDING}"
+
+    def _is_in_tier(self, folder: Path, tier: Tier) -> bool:
+        try:
+            return folder.resolve().is_relative_to(self.root.resolve() / tier)
+        except (OSError, RuntimeError):
+            return False  # a link to itself
 
     def _scope(self, tier: Tier, name: str, scopes: Collection[Scope] | None) -> Scope | Unreadable | None:
         """The scope of a folder, or why it has none; None if it is not one of those that are asked for."""
@@ -257,7 +263,7 @@ class ObservationStore:
             return Unreadable(str(folder), str(error)) if scopes is None else None
         if scopes is not None and scope not in scopes:
             return None
-        if not folder.resolve().is_relative_to(self.root.resolve() / tier):
+        if not self._is_in_tier(folder, tier):
             return Unreadable(str(folder), "its folder is a link that leaves the tier")
         return scope
 
@@ -329,7 +335,10 @@ def _changed(stored: Stored, after: Observation) -> bytes:
 
 
 def _content(path: Path) -> bytes | None:
-    return path.read_bytes() if path.is_file() else None
+    try:
+        return reading.content(path)
+    except OSError:
+        return None
 
 
 def _unlink(path: Path) -> None:
