@@ -43,7 +43,7 @@ AREAS = f'{{"version": 1, "areas": {{}}, "note": "{SECRET}"}}'
 RUN_JSON = f'{{"run_id": "{RUN}", "kind": "record", "time": "2026-01-05T10:30:00Z", "verdicts": [], "k": "{SECRET}"}}'
 
 ADD = ("observations", "add", "--product", "shop", "--title", "Login: modal", "--content")
-COMMANDS = {
+COMMANDS: dict[str, list[tuple[str, ...]]] = {
     "areas": [("status",), ("record", "a", "--pass"), ("mandate",), ("memory",), ("memory", "--reset", "--yes")],
     "observations": [
         ("observations", "list"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardwon.errors import StorageError
-from hardwon.store import atomic, reading
+from hardwon.store import atomic, lock, reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,8 +48,12 @@ def _unguarded(state: Path) -> list[str]:
 
 
 def prepare(state: Path, others: Iterable[Path] = ()) -> None:
-    """Make the state folder; folders outside of it belong to another tool and get only a .gitignore for our locks."""
+    """Make the state folder, and see that there are locks in it.
+
+    Folders outside of it belong to another tool and get only a .gitignore for our locks.
+    """
     _guard(state)
+    lock.check(state / FILE)
     for folder in dict.fromkeys(others):
         if not folder.is_relative_to(state) and not (folder / FILE).exists():
             atomic.write(folder / FILE, _text(_LOCKS_COMMENT, _OURS))
