@@ -68,3 +68,10 @@ class StorageError(HardwonError):
 
 class LeadsOut(StorageError):  # noqa: N818 - as above
     slug = "leads-out"
+
+    def __init__(self, where: str) -> None:
+        super().__init__(
+            f"{where} leads out of the project, through a link.",
+            remedy="Nothing was read or written there. Put a folder of its own in place of the link.",
+        )
+        self.where = where

@@ -13,7 +13,7 @@ from hardwon.agents import calling
 from hardwon.agents.calling import DEFAULT
 from hardwon.cli.areas import Percent, below_threshold
 from hardwon.cli.common import command, finish, note, only_our_output, show_json, switched_off, table, with_memory
-from hardwon.errors import StorageError, UsageError
+from hardwon.errors import UsageError
 from hardwon.runner import report as reporting
 from hardwon.runner.loop import Loop, exit_code
 from hardwon.runner.plan import gathered
@@ -23,7 +23,6 @@ from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from hardwon.areas.learning import Learned
-    from hardwon.evidence.runs import Runs
     from hardwon.memory import Memory
     from hardwon.runner.plan import Plan
 
@@ -108,23 +107,13 @@ def report(memory: Memory, run_id: str | None, as_json: bool) -> None:
             raise UsageError("There is no such run here.", remedy="`.hardwon/runs` is local and keeps the newest runs.")
         page = runs.page(wanted)
         if as_json:
-            show_json(_summary_document(runs, wanted))
+            show_json(dict(runs.summary(wanted).document))
         elif page:
             note(page.rstrip("\n"))
         else:
             raise UsageError(
                 f"Run {wanted} carried out no tests, or was killed.", remedy="`--json` shows what is kept."
             )
-
-
-def _summary_document(runs: Runs, run_id: str) -> dict[str, Any]:
-    try:
-        return dict(runs.summary(run_id).document)
-    except (OSError, ValueError, TypeError, RecursionError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise StorageError(
-            f"{runs.summary_file(run_id)} cannot be read: {one_line(str(why), 200)}.", remedy="Remove the run's folder."
-        ) from error
 
 
 def _given(variables: tuple[str, ...]) -> dict[str, str]:

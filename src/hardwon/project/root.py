@@ -41,10 +41,7 @@ class Project:
     def inside(self, folder: Path) -> Path:
         """The folder, once it is sure that it lies in the project, links followed; LeadsOut if it does not."""
         if not leads_inside(self.root, folder):
-            raise LeadsOut(
-                f"{self.shown(folder)} leads out of the project, through a link.",
-                remedy="Nothing was read or written there. Put a folder of its own in place of the link.",
-            )
+            raise LeadsOut(self.shown(folder))
         return folder
 
     @property
@@ -56,11 +53,23 @@ class Project:
         return own
 
     @property
+    def unused_areas(self) -> Path | None:
+        """memory.json of another tool which lies here and is not read, since ours is there too."""
+        other = self.root / ADOPTED_AREAS / "memory.json"
+        return other if other.exists() and self.areas_folder != other.parent else None
+
+    @property
     def observations_folder(self) -> Path:
         """Folder of the observations where the configuration names none."""
         adopted = self.root / ADOPTED_OBSERVATIONS
         own = self.state / "observations"
         return self.inside(adopted if adopted.is_dir() and not lexists(own) else own)
+
+    @property
+    def second_observations(self) -> Path | None:
+        """The folder of another tool's observations, where ours is there too."""
+        other = self.root / ADOPTED_OBSERVATIONS
+        return other if other.is_dir() and (self.state / "observations").is_dir() else None
 
     @property
     def runs(self) -> Path:

@@ -73,6 +73,40 @@ def locked(path: Path, *, timeout: float) -> Iterator[None]:
         os.close(folder)
 
 
+@contextmanager
+def exclusive(path: Path) -> Iterator[bool]:
+    """Lock a file that is there to be locked and stays, unless somebody has it; whether that went well."""
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o666)
+    except OSError:
+        yield False
+        return
+    try:
+        yield _try(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def shared(path: Path) -> Iterator[None]:
+    """Hold off `exclusive` while something is read, waiting for whoever has it.
+
+    Nothing is written by it: where there is no such file, nobody has locked it yet; and where the file system has no
+    locks, nobody can.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError:
+        yield
+        return
+    try:
+        with suppress(OSError):
+            fcntl.flock(descriptor, fcntl.LOCK_SH)
+        yield
+    finally:
+        os.close(descriptor)
+
+
 def _refused(path: Path, error: OSError) -> StorageError:
     return StorageError(
         f"Could not lock {path}: {error.strerror or error}.",
