@@ -11,7 +11,18 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from hardwon.doctor import areas, changes, observations, outcomes, rules, runs, suites, surroundings, verdicts
+from hardwon.doctor import (
+    areas,
+    changes,
+    observations,
+    outcomes,
+    quarantine,
+    rules,
+    runs,
+    suites,
+    surroundings,
+    verdicts,
+)
 from hardwon.doctor.examined import Disagreement, Examined, Note, read
 from hardwon.errors import LeadsOut
 
@@ -39,6 +50,7 @@ CHECKS: tuple[Callable[[Examined], Iterable[Disagreement | Note]], ...] = (
     runs.test_lines,
     verdicts.counts,
     outcomes.lines,
+    quarantine.texts,
     rules.brackets,
     rules.paths,
     rules.shadowed,

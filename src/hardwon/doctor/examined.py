@@ -196,9 +196,11 @@ def _evidence(records: Records, now: datetime) -> Runs:
 
 def _runs(records: Records, now: datetime, unreadable: list[Disagreement]) -> tuple[str, ...]:
     try:
-        return tuple(_evidence(records, now).ids())
+        evidence = _evidence(records, now)
     except LeadsOut:
         return ()  # a finding already
+    try:
+        return tuple(evidence.ids())
     except StorageError as error:
-        unreadable.append(_refused(records.project, str(records.project.runs), error))
+        unreadable.append(_refused(records.project, evidence.record.where, error))
         return ()

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.errors import StorageError
 from hardwon.store import reading
+from hardwon.text.plain import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,9 +89,30 @@ def is_leftover(name: str) -> bool:
 
 
 def sync_folder(folder: Path) -> None:
-    """Flush a folder: without it the rename itself can be lost."""
-    descriptor = os.open(folder, os.O_RDONLY)
+    """Flush a folder: without it the rename itself can be lost. Where it fails, what was done is done: that is said."""
     try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+    except OSError as error:
+        _doubt(folder, error)
+
+
+_doubted: list[Path] = []
+"""The folder of which it was said: once is enough."""
+
+
+def _doubt(folder: Path, error: OSError) -> None:
+    if _doubted:
+        return
+    _doubted.append(folder)
+    import logging  # noqa: PLC0415 - only where a disk fails
+
+    # A log, which goes to standard error unless somebody takes it: neither an error nor a warning, which may be one.
+    logging.getLogger("hardwon").warning(
+        "hardwon: written, perhaps not durable: %s could not be flushed (%s). A power cut may undo what was done last.",
+        visible(str(folder)),
+        error.strerror or error,
+    )
