@@ -132,6 +132,15 @@ def after_fail(confidence: float, penalty: float) -> float:
     return _tidy(max(0.0, confidence - penalty))
 
 
+def after_passes(confidence: float, weight: float, count: int) -> float:
+    """As so many passes one after the other, however many they are."""
+    return _tidy(1 - (1 - confidence) * (1 - weight) ** count)
+
+
+def after_fails(confidence: float, penalty: float, count: int) -> float:
+    return _tidy(max(0.0, confidence - penalty * count))
+
+
 def _tidy(confidence: float) -> float:
     # Ten decimals: the noise of binary fractions stays out of a file that people review.
     return min(1.0, round(confidence, 10))
