@@ -13,7 +13,7 @@ from hardwon.agents import calling
 from hardwon.agents.calling import DEFAULT
 from hardwon.cli.areas import Percent, below_threshold
 from hardwon.cli.common import command, finish, note, only_our_output, show_json, switched_off, table, with_memory
-from hardwon.errors import UsageError
+from hardwon.errors import DamagedRecord, UsageError
 from hardwon.runner import report as reporting
 from hardwon.runner.loop import Loop, exit_code
 from hardwon.runner.plan import gathered
@@ -23,6 +23,7 @@ from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from hardwon.areas.learning import Learned
+    from hardwon.evidence.runs import Runs
     from hardwon.memory import Memory
     from hardwon.runner.plan import Plan
 
@@ -102,18 +103,24 @@ def report(memory: Memory, run_id: str | None, as_json: bool) -> None:
     """Show a past run; without RUN the last one that carried out tests."""
     runs = memory.runs
     with runs.reading():
-        wanted = run_id or next((each for each in reversed(runs.ids()) if runs.page(each)), "")
+        wanted = run_id or next((each for each in reversed(runs.ids()) if _has_page(runs, each)), "")
         if wanted not in runs.ids():
             raise UsageError("There is no such run here.", remedy="`.hardwon/runs` is local and keeps the newest runs.")
-        page = runs.page(wanted)
         if as_json:
             show_json(dict(runs.summary(wanted).document))
-        elif page:
+        elif page := reporting.page_of(runs, wanted):
             note(page.rstrip("\n"))
         else:
             raise UsageError(
                 f"Run {wanted} carried out no tests, or was killed.", remedy="`--json` shows what is kept."
             )
+
+
+def _has_page(runs: Runs, run: str) -> bool:
+    try:
+        return bool(reporting.page_of(runs, run))
+    except DamagedRecord:
+        return False  # `doctor` names it; asked for by its id, it is
 
 
 def _given(variables: tuple[str, ...]) -> dict[str, str]:

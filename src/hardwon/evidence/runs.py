@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 PAGE = "report.md"
 LARGEST_SUMMARY = 50_000_000
-"""Bytes of a run.json."""
+"""Bytes of a run.json, and of a page."""
 
 
 def new_run_id(now: datetime) -> str:
@@ -69,7 +69,7 @@ class Runs:
 
     def page(self, run: str) -> str:
         """What people read about a run; empty if it has no page."""
-        return (self.record.document(run, PAGE) or b"").decode("utf-8", "replace")
+        return (self.record.document(run, PAGE, LARGEST_SUMMARY) or b"").decode("utf-8", "replace")
 
     def forget(self, run: str) -> None:
         """Take back the evidence of a run whose verdicts were not recorded."""
