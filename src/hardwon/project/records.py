@@ -125,8 +125,8 @@ class Records:
     def areas_now(self) -> dict[str, Area]:
         """Every area as it stands now, by name: one whose files changed has nothing proven, and says why."""
         ledger = self.areas.read()
-        current = self.fingerprints()
-        return {name: as_it_stands(area, current.get(name)) for name, area in ledger.areas.items()}
+        current, scoring = self.fingerprints(), self.config.scoring
+        return {name: as_it_stands(area, current.get(name), scoring) for name, area in ledger.areas.items()}
 
     def fingerprints(self, only: Iterable[str] | None = None) -> dict[str, str]:
         """The present digest of each area that has `paths`, or of some of them."""

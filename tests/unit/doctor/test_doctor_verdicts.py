@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from hardwon import doctor
-from hardwon.areas.area import Verdict
+from hardwon.areas.area import Scoring, Verdict
 from hardwon.areas.ledger import memory_text, read_ledger
 from hardwon.areas.merge import merged
 from hardwon.evidence.run_file import Evidence
@@ -197,7 +197,7 @@ def test_merged_branches_count_what_both_counted(team: Team) -> None:
     team.file.write_bytes(base)
     team.record("auth", "cart", passed=False)
     ledgers = [read_ledger(content, None, "", "") for content in (base, ours, team.file.read_bytes())]
-    team.file.write_bytes(memory_text(merged(*ledgers)))
+    team.file.write_bytes(memory_text(merged(*ledgers, scoring=Scoring())))
     assert team.examined() == NOTHING
 
 
