@@ -7,7 +7,8 @@ file it was made as, and another file is made anew.
 from __future__ import annotations
 
 import sqlite3
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from stat import S_ISREG
 from typing import TYPE_CHECKING
 
 from hardwon.errors import HardwonError
@@ -25,6 +26,7 @@ PATIENCE = 10.0
 
 _LOCK = ".recall.lock"
 _IN_MEMORY = ":memory:"
+_FILES = ("-wal", "-shm", "-journal", "")
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE scopes (id INTEGER PRIMARY KEY, tier TEXT NOT NULL, name TEXT NOT NULL, UNIQUE (tier, name));
@@ -86,13 +88,20 @@ def discard(path: Path | None) -> None:
 
 def _remove(path: Path) -> None:
     # The log first: a new database must never meet the log of an old one.
-    for ending in ("-wal", "-shm", ""):
+    for ending in _FILES:
         path.with_name(path.name + ending).unlink(missing_ok=True)
 
 
+def _remove_unless_plain(path: Path) -> None:
+    """Remove a link, pipe or the like, so that no checkout can make a cache write into some other file."""
+    with suppress(FileNotFoundError):
+        if not S_ISREG(path.lstat().st_mode):
+            path.unlink()
+
+
 def _ready(path: Path, made_for: str) -> sqlite3.Connection:
-    if path.is_symlink():
-        path.unlink()  # so that no checkout can make a cache write into some other file
+    for ending in _FILES:
+        _remove_unless_plain(path.with_name(path.name + ending))
     connection = _connected(str(path))
     try:
         connection.execute("PRAGMA journal_mode = WAL")
