@@ -24,7 +24,7 @@ from pydantic_ai.output import OutputObjectDefinition
 from hardwon.curation.building import built
 from hardwon.curation.endpoint import KEY
 from hardwon.curation.prompt import INSTRUCTIONS, SCHEMA
-from hardwon.text.plain import one_line
+from hardwon.guard.scanner import brief_line
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -171,7 +171,7 @@ def _read(response: ModelResponse) -> ModelAnswer:
     told = usage if any(usage.values()) else None
     details = response.provider_details or {}
     if response.finish_reason == "content_filter" or details.get("refusal"):
-        why = f": {one_line(str(details['refusal']), 200)}" if details.get("refusal") else ""
+        why = f": {brief_line(str(details['refusal']), 200)}" if details.get("refusal") else ""
         return ModelAnswer(flaw=f"it refused{why}", token_usage=told)
     if response.finish_reason == "length":
         return ModelAnswer(flaw=f"its answer was cut off (at most {MOST_TOKENS} tokens)", token_usage=told)
@@ -197,4 +197,4 @@ def _told(error: Exception) -> str:
     said = f"{type(error).__name__}: {error}"
     if key := os.environ.get(KEY):
         said = said.replace(key, "[hidden]")
-    return f"{what} ({one_line(said, 300)})"
+    return f"{what} ({brief_line(said, 300)})"

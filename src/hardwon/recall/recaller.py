@@ -6,11 +6,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from hardwon.errors import StorageError
+from hardwon.guard.scanner import brief_line
 from hardwon.project.root import wants_traceback
 from hardwon.recall import recall, safety
 from hardwon.recall.index import Index
 from hardwon.recall.recall import Recall, RecallLimits
-from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from hardwon.project.records import Records
@@ -39,7 +39,7 @@ class Recaller:
         """A recall that came to nothing: the evidence of the step says why."""
         if wants_traceback():
             raise error
-        return Recall(error=one_line(f"{type(error).__name__}: {error}", 500))
+        return Recall(error=brief_line(f"{type(error).__name__}: {error}", 500))
 
     def rank(self, step: str, place: Place, *, limit: int = 10) -> list[tuple[str, float]]:
         """The ids of the observations in reach with their scores: before floor, diversity and maxInjections."""
