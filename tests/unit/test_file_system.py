@@ -28,7 +28,7 @@ NAMED = {
     "the project and its configuration": {
         "cli/init.py": "writes hardwon.yaml and .gitattributes; git's merge driver gives it three files",
         "project/codeowners.py": "reads CODEOWNERS",
-        "project/config.py": "reads hardwon.yaml and pyproject.toml",
+        "project/config_files.py": "reads hardwon.yaml, pyproject.toml and the user's own configuration",
         "project/git.py": "asks whether there is a repository",
         "project/layout.py": "walks the sources for a guess",
         "project/records.py": "asks whether the breaker has anything to go by, before anything is loaded",

@@ -128,7 +128,8 @@ def _plan(memory: Memory, names: tuple[str, ...], given: dict[str, str]) -> Plan
     if not wanted:
         raise UsageError("There is nothing to run.", remedy="Name a test, or set `tests` in hardwon.yaml.")
     base = Path.cwd() if names else memory.project.root
-    plan = gathered(wanted, memory.records, base=base, variables=given, environ=os.environ)
+    by_user = bool(names) or "tests" in memory.config.granted
+    plan = gathered(wanted, memory.records, base=base, variables=given, environ=os.environ, by_user=by_user)
     for line in plan.ignored:
         note(line, as_json=True)
     return plan

@@ -9,6 +9,7 @@ from hardwon.errors import DamagedRecord, SettingError, StorageError
 from hardwon.evidence.runs import Runs
 from hardwon.project import config as configuration
 from hardwon.project.config import Config
+from hardwon.project.config_files import place_of_user
 from hardwon.project.records import Records
 from hardwon.project.root import CONFIG
 from hardwon.project.settings import SETTINGS
@@ -111,7 +112,7 @@ def _config(
         message = str(error)
         if message.startswith("--set"):
             raise
-        unreadable.append(_setting_finding(message))
+        unreadable.append(_setting_finding(message, str(place_of_user(environ))))
     if unreadable[-1].path == ENVIRONMENT:
         return _config(project, flags, {}, unreadable)
     return Config(
@@ -120,10 +121,10 @@ def _config(
     )
 
 
-def _setting_finding(message: str) -> Disagreement:
+def _setting_finding(message: str, own: str) -> Disagreement:
     if message.startswith("Environment"):
         return Disagreement(path=ENVIRONMENT, reason=message)
-    path = next((name for name in (CONFIG, "pyproject.toml") if message.startswith(name)), CONFIG)
+    path = next((name for name in (CONFIG, "pyproject.toml", own) if message.startswith(name)), CONFIG)
     return Disagreement(path=path, reason=_after(path, message))
 
 

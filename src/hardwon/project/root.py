@@ -114,6 +114,14 @@ def _is_root(folder: Path) -> bool:
     )
 
 
+def leads_inside(root: Path, path: Path) -> bool:
+    """Whether a path ends up below the root, links followed."""
+    try:
+        return path.resolve().is_relative_to(root.resolve())
+    except (OSError, RuntimeError, ValueError):
+        return False  # a loop of links, or a name that no file can have
+
+
 def has_table(pyproject: Path) -> bool:
     """Whether a pyproject.toml configures hardwon."""
     try:
