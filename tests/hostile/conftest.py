@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING
@@ -35,12 +36,25 @@ class Answering:
 @pytest.fixture
 def server() -> Iterator[Answering]:
     """A server on this machine; it answers as `server.answer` says."""
+    with _running() as known:
+        yield known
+
+
+@pytest.fixture
+def other_server() -> Iterator[Answering]:
+    """Another one: on another port, so another origin."""
+    with _running() as known:
+        yield known
+
+
+@contextmanager
+def _running() -> Iterator[Answering]:
     known = Answering()
 
     class Handler(BaseHTTPRequestHandler):
         def _any(self) -> None:
             body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-            asked = Asked(self.command, self.path, dict(self.headers.items()), body)
+            asked = Asked(self.command, self.path, {name.lower(): value for name, value in self.headers.items()}, body)
             known.asked.append(asked)
             status, headers, content = known.answer(asked)
             self.send_response(status)

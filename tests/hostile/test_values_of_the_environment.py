@@ -51,6 +51,7 @@ def test_a_value_that_is_an_everyday_word_is_hidden_in_free_text_and_breaks_noth
     (project / "t.yaml").write_text(TEST)
     (project / "env_agent.py").write_text(AGENT)
     monkeypatch.setenv("VALUE", value)
+    monkeypatch.setenv("HARDWON_ALLOW_ENV", "VALUE")
     command = ("run", "t.yaml", "--agent", "env_agent:agent", "--json")
     done = [call(*command), call(*command)]
     assert [each.code for each in done] == [0, 0]

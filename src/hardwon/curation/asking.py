@@ -51,6 +51,11 @@ GRACE = 5.0
 """Seconds beyond its time after which a question that has not ended is left behind."""
 
 
+_NEEDED = frozenset(
+    {"host", "content-length", "content-type", "accept", "accept-encoding", "user-agent", "connection", "authorization"}
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelAnswer:
     """What a model said, or why it said nothing of use."""
@@ -117,8 +122,19 @@ def _client(endpoint: Endpoint) -> httpx2.AsyncClient:
         follow_redirects=False,
         trust_env=not local,  # a proxy has no business with this very machine
         headers={"Accept-Encoding": "identity"},
-        event_hooks={"response": [_bounded]},
+        event_hooks={"request": [_plain if endpoint.keyed else _without_key], "response": [_bounded]},
     )
+
+
+async def _plain(request: httpx2.Request) -> None:
+    """Send nothing but what the question needs: the library adds accounts and headers that the environment names."""
+    for name in {*request.headers} - _NEEDED:
+        del request.headers[name]
+
+
+async def _without_key(request: httpx2.Request) -> None:
+    await _plain(request)
+    request.headers.pop("authorization", None)
 
 
 async def _bounded(response: httpx2.Response) -> None:

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
-from urllib.parse import urldefrag, urljoin
+from urllib.parse import urldefrag
 
 from hardwon.agents.explorer.page import Button, Field, Form, Link, Option, Page
 from hardwon.guard.scanner import brief
+from hardwon.target.origin import joined
 from hardwon.text.plain import LONGEST_NAME, clean_name
 
 MOST_LINKS = 2_000
@@ -335,7 +336,7 @@ def _joined(base: str, address: str) -> str:
     if len(address) > LONGEST_ADDRESS or any(ord(char) < ord(" ") for char in address):
         return ""
     try:
-        return urldefrag(urljoin(base, address)).url
+        return urldefrag(joined(base, address)).url
     except ValueError:
         return ""
 
