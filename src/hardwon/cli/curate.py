@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hardwon.cli.common import check_suite, command, note, show_json, table, with_memory
-from hardwon.curation import assignment, curators
+from hardwon.curation import assignment
 from hardwon.curation.assignment import WantedTests
 from hardwon.errors import UsageError
 from hardwon.observations import decisions
@@ -51,7 +51,7 @@ def curate(memory: Memory, run_id: str | None, source: str | None, dry_run: bool
     """
     with memory.runs.reading() if run_id else nullcontext():
         assigned = _assignment(memory, run_id, source, place)
-        if source is None and (line := curators.asked_for(memory.config)):
+        if source is None and (line := memory.desk.model_asked):
             note(line, as_json=True)
         if dry_run:
             _show_rehearsal(*assigned.rehearse(memory.desk), as_json=as_json)

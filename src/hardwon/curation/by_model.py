@@ -54,11 +54,6 @@ def check(config: Config) -> None:
     endpoint.of(config)
 
 
-def asked_for(config: Config) -> str:
-    """What the user must know of a model that a file of the repository chose; "" if there is none."""
-    return endpoint.asked_for(config)
-
-
 def propose(
     desk: Desk,
     steps: Sequence[Seen],

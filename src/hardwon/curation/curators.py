@@ -41,11 +41,6 @@ def proposed(
     return Proposed(decisions=decisions, duration=time.monotonic() - started)
 
 
-def asked_for(config: Config) -> str:
-    """What the user must know of a model that a file of the repository chose; "" if there is none."""
-    return by_model.asked_for(config)
-
-
 def check(config: Config) -> None:
     """SettingError if the configured curator cannot work: better before the tests than after them."""
     if config.values["services.memory.curator"] == "model":

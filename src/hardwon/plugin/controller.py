@@ -163,8 +163,5 @@ class Controller:
 
 def _model_asked(memory: Memory) -> list[str]:
     """A line where a file of the repository has a model asked."""
-    if memory.config.values["services.memory.curator"] != "model":
-        return []
-    from hardwon.curation import curators  # noqa: PLC0415 - only where a model is in use
-
-    return [f"hardwon: {line}" for line in (curators.asked_for(memory.config),) if line]
+    uses_model = memory.config.values["services.memory.curator"] == "model"
+    return [f"hardwon: {memory.desk.model_asked}"] if uses_model and memory.desk.model_asked else []

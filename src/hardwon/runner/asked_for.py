@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardwon.curation import curators
+from hardwon.curation import endpoint
 from hardwon.target.origin import Origin
 from hardwon.text.plain import one_line
 
@@ -45,6 +45,6 @@ def _variables(plan: Plan) -> Iterator[str]:
 
 
 def _model(config: Config, *, curates: bool) -> Iterator[str]:
-    line = curators.asked_for(config) if curates else ""
+    line = endpoint.asked_for(config) if curates else ""
     if line:
         yield line

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from hardwon.store import atomic
+from hardwon.store import atomic, reading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
+
+LARGEST_LOOKED_AT = 1_000_000
 
 STATE_IGNORED = (
     "# Written by hardwon: local evidence and caches; the rest is the record, commit it.\nruns/\ncache/\nquarantine/\n"
@@ -27,3 +30,14 @@ def prepare(state: Path, others: Iterable[Path] = ()) -> None:
     for folder, ignored in {state: STATE_IGNORED + LOCKS_IGNORED, **dict.fromkeys(outside, LOCKS_IGNORED)}.items():
         if not (folder / ".gitignore").exists():
             atomic.write(folder / ".gitignore", ignored.encode())
+
+
+def mentions(observations: Path, what: bytes) -> bool:
+    """Whether a file of an observation holds some bytes; without loading what reads observations."""
+    return any(what in content for content in _contents(observations))
+
+
+def _contents(folder: Path) -> Iterator[bytes]:
+    for path in folder.glob("*/*/*.md"):
+        with suppress(OSError):  # whoever reads observations names it
+            yield reading.content(path, LARGEST_LOOKED_AT)
