@@ -14,6 +14,7 @@ from hardwon.agents.calling import DEFAULT
 from hardwon.cli.areas import Percent, is_open
 from hardwon.cli.common import command, finish, note, only_our_output, show_json, switched_off, table, with_memory
 from hardwon.errors import DamagedRecord, UsageError
+from hardwon.runner import asked_for
 from hardwon.runner import report as reporting
 from hardwon.runner.loop import Loop, exit_code
 from hardwon.runner.plan import gathered
@@ -36,6 +37,9 @@ SHOWN_ERRORS = 5
 @click.option("--target", "url", metavar="URL", default="", help="Address to test (default: as configured).")
 @click.option("--agent", default=DEFAULT, show_default=True, metavar="MODULE:NAME", help="Who carries out the steps.")
 @click.option("--variable", "variables", multiple=True, metavar="NAME=VALUE", help="A variable of the tests.")
+@click.option(
+    "--allow-env", "allowed", multiple=True, metavar="NAME", help="An environment variable that tests may use."
+)
 @click.option("--keep-going", is_flag=True, help="Go on with a suite after a failure.")
 @click.option("--no-memory", is_flag=True, help="Give no memory to any step.")
 @click.option("--no-ablation", is_flag=True, help="Do not try failures without memory.")
@@ -49,8 +53,11 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
 
     Exit 0 if all passed, 1 if a test failed, 2 if a critical one did, 3 if a test could not be run.
     """
-    plan = _plan(memory, names, _given(options["variables"]))
+    allowed = memory.config.allowed_env | set(options["allowed"])
+    plan = _plan(memory, names, variables=_given(options["variables"]), allowed=allowed)
     plan.check(memory.records, options["url"])
+    for line in asked_for.told(plan, memory.config, options["url"], curates=not options["no_curate"]):
+        note(line, as_json=True)
     with only_our_output():
         found = calling.find(agent)
     session = Session(
@@ -131,13 +138,13 @@ def _given(variables: tuple[str, ...]) -> dict[str, str]:
     return dict(pair.split("=", 1) for pair in variables)
 
 
-def _plan(memory: Memory, names: tuple[str, ...], given: dict[str, str]) -> Plan:
+def _plan(memory: Memory, names: tuple[str, ...], **given: Any) -> Plan:
     wanted = names or memory.config.tests
     if not wanted:
         raise UsageError("There is nothing to run.", remedy="Name a test, or set `tests` in hardwon.yaml.")
     base = Path.cwd() if names else memory.project.root
     by_user = bool(names) or "tests" in memory.config.granted
-    plan = gathered(wanted, memory.records, base=base, variables=given, environ=os.environ, by_user=by_user)
+    plan = gathered(wanted, memory.records, base=base, environ=os.environ, by_user=by_user, **given)
     for line in plan.ignored:
         note(line, as_json=True)
     return plan

@@ -94,6 +94,8 @@ class Recalled(Hint):
     why: str
     parts: Parts
     scope: Scope
+    unaccepted: bool = False
+    """It is given only because of a release that the user has not accepted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
