@@ -112,14 +112,13 @@ def _read_file(project: Project) -> tuple[Path | None, str, Any, Callable[[tuple
 
 
 def _toml(path: Path) -> Any:
-    import tomllib  # noqa: PLC0415 - only where pyproject.toml is the configuration
+    from hardwon.text import toml  # noqa: PLC0415 - only where pyproject.toml is the configuration
 
     try:
-        return tomllib.loads(reading.content(path, projects.LARGEST_PYPROJECT).decode())["tool"]["hardwon"]
+        return toml.read(reading.content(path, projects.LARGEST_PYPROJECT).decode())["tool"]["hardwon"]
     except UnicodeDecodeError as error:
         raise SettingError(f"{path.name} is not UTF-8 (byte {error.start}).", remedy="Save it as UTF-8.") from error
-    except (ValueError, RecursionError) as error:
-        # ValueError: also a number with thousands of digits is no TOMLDecodeError.
+    except ValueError as error:
         raise SettingError(f"{path.name}: {one_line(str(error))}.", remedy="Correct the TOML there.") from error
 
 
