@@ -25,49 +25,49 @@ _CLASS = re.compile(r"\[(?P<negated>[!^]?)(?P<members>\]?(?:\\.|[^\]\\])*)\]", r
 _POSIX = re.compile(r"\[:\w+:\]")
 
 
-def problem(glob: str) -> str:
+def problem(pattern: str) -> str:
     """Why a glob cannot be used; empty if it can."""
-    if len(glob) > LONGEST:
+    if len(pattern) > LONGEST:
         return f"is longer than {LONGEST} characters"
-    if _POSIX.search(glob):
+    if _POSIX.search(pattern):
         return "has a class like [:alpha:], which is not known here: write the letters, as in [a-z]"
-    if _depth(glob) > DEEPEST:
+    if _depth(pattern) > DEEPEST:
         return f"has more than {DEEPEST} braces inside of each other"
     try:
-        expanded(glob)
+        expanded(pattern)
     except ValueError as error:
         return str(error)
     return ""
 
 
-def _depth(glob: str) -> int:
+def _depth(pattern: str) -> int:
     deepest = depth = 0
-    for char in glob:
+    for char in pattern:
         depth += (char == "{") - (char == "}" and depth > 0)
         deepest = max(deepest, depth)
     return deepest
 
 
-def expanded(glob: str) -> list[str]:
+def expanded(pattern: str) -> list[str]:
     """The globs without braces that one with braces stands for; ValueError if they are too many."""
-    if "{" not in glob:
-        return [glob]
+    if "{" not in pattern:
+        return [pattern]
     import bracex  # noqa: PLC0415 - only for patterns with braces
 
     try:
-        return list(dict.fromkeys(bracex.expand(glob, keep_escapes=True, limit=MOST_ALTERNATIVES)))
+        return list(dict.fromkeys(bracex.expand(pattern, keep_escapes=True, limit=MOST_ALTERNATIVES)))
     except bracex.ExpansionLimitException:
         raise ValueError("stands for too many patterns") from None
 
 
 @lru_cache(maxsize=1024)
-def compiled(glob: str) -> re.Pattern[str]:
+def compiled(pattern: str) -> re.Pattern[str]:
     """The glob as an expression for whole paths: `**` is any depth, `*` and `?` stay in their folder."""
-    return re.compile("|".join(dict.fromkeys(_expression(each) for each in expanded(glob))))
+    return re.compile("|".join(dict.fromkeys(_expression(each) for each in expanded(pattern))))
 
 
-def _expression(glob: str) -> str:
-    parts = [part for part in glob.split("/") if part]
+def _expression(pattern: str) -> str:
+    parts = [part for part in pattern.split("/") if part]
     runs = [list(run) for is_anywhere, run in groupby(parts, lambda part: part == ANYWHERE) if not is_anywhere]
     starts_anywhere, ends_anywhere = parts[:1] == [ANYWHERE], parts[-1:] == [ANYWHERE]
     last = runs.pop() if runs and not ends_anywhere else None
@@ -85,9 +85,9 @@ def _run(segments: list[str]) -> str:
     return "".join(f"(?>{_segment(each)}/)" for each in segments)
 
 
-def _segment(glob: str) -> str:
+def _segment(pattern: str) -> str:
     """One segment of a path."""
-    chunks = _chunks(glob)
+    chunks = _chunks(pattern)
     if len(chunks) == 1:
         return chunks[0]
     first, *middle, last = chunks
@@ -96,13 +96,13 @@ def _segment(glob: str) -> str:
     return first + "".join(f"(?>[^/]*?{chunk})" for chunk in middle if chunk) + f"[^/]*{last}"
 
 
-def _chunks(glob: str) -> list[str]:
+def _chunks(pattern: str) -> list[str]:
     """What stands between the stars of a segment, each matching texts of one length only."""
     chunks = [""]
     at = 0
-    while at < len(glob):
-        char = glob[at]
-        members = _CLASS.match(glob, at) if char == "[" else None
+    while at < len(pattern):
+        char = pattern[at]
+        members = _CLASS.match(pattern, at) if char == "[" else None
         if char == "*":
             chunks.append("")
         elif char == "?":
@@ -110,9 +110,9 @@ def _chunks(glob: str) -> list[str]:
         elif members and members["members"]:
             chunks[-1] += _class(members["members"], negated=bool(members["negated"]))
             at = members.end() - 1
-        elif char == "\\" and at + 1 < len(glob):
+        elif char == "\\" and at + 1 < len(pattern):
             at += 1
-            chunks[-1] += re.escape(glob[at])
+            chunks[-1] += re.escape(pattern[at])
         else:
             chunks[-1] += re.escape(char)
         at += 1
