@@ -393,7 +393,7 @@ opened = []
 sys.addaudithook(lambda event, details: event == "open" and opened.append(str(details[0])))
 import hardwon
 print([name for name in opened if not name.endswith((".py", ".pyc"))])
-print(sorted({"click", "yaml", "wcmatch", "json", "pathlib", "hardwon.memory"} & set(sys.modules)))
+print(sorted({"click", "yaml", "regex", "json", "pathlib", "hardwon.memory"} & set(sys.modules)))
 """
         done = subprocess.run(
             [sys.executable, "-B", "-S", "-c", code],

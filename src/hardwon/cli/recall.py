@@ -64,6 +64,7 @@ def _recalled(each: Recalled) -> dict[str, Any]:
         "parts": {name: round(part, 4) for name, part in each.parts._asdict().items()},
         "tier": each.scope.tier,
         "scope": each.scope.name,
+        "unaccepted_release": each.unaccepted,
     }
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 PAGE = "report.md"
 LARGEST_SUMMARY = 50_000_000
-"""Bytes of a run.json."""
+"""Bytes of a run.json, and of a page."""
 
 
 def new_run_id(now: datetime) -> str:

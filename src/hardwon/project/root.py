@@ -22,7 +22,7 @@ CONFIG = "hardwon.yaml"
 ADOPTED_AREAS = ".teststop"
 ADOPTED_OBSERVATIONS = "agent-qa-memory"
 
-_HEADING = rb"""(?m)^\s*\[+\s*tool\s*\.\s*["']?hardwon\b"""
+_HEADING = rb"""(?m)^[ \t]*+\[++[ \t]*+tool[ \t]*+\.[ \t]*+["']?hardwon\b"""
 _MARKING_FOLDERS = (STATE, ADOPTED_AREAS, ADOPTED_OBSERVATIONS)
 _MARKERS = (CONFIG, ".git")
 LARGEST_PYPROJECT = 10_000_000
@@ -169,12 +169,13 @@ def has_table(pyproject: Path) -> bool:
 
 
 def _configures(text: bytes) -> bool:
-    import tomllib  # noqa: PLC0415 - only where a pyproject.toml mentions hardwon
+    from hardwon.text import toml  # noqa: PLC0415 - only where a pyproject.toml mentions hardwon
 
     try:
-        tool = tomllib.loads(text.decode()).get("tool")
-    except (ValueError, RecursionError):
-        # Broken, or not UTF-8. Its headings tell whether that concerns us: then it must not be passed over in silence.
+        tool = toml.read(text.decode()).get("tool")
+    except ValueError:
+        # Broken, not UTF-8, or more than anybody writes.
+        # Its headings tell whether that concerns us: then it must not be passed over in silence.
         return re.search(_HEADING, text) is not None
     return isinstance(tool, dict) and "hardwon" in tool
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from hardwon.agents.calling import LONGEST_REASON, StepFailedError, described, said
+from hardwon.agents.calling import StepFailedError, bounded, described, said
 from hardwon.errors import StorageError, UsageError
 from hardwon.evidence.journal import AttemptEnd, StepRow
 from hardwon.evidence.told import ToldStep
@@ -35,7 +35,6 @@ _SCOPES: tuple[ScopeName, ...] = ("product", "suite", "test")
 INTERRUPTIONS = (KeyboardInterrupt, asyncio.CancelledError, GeneratorExit)
 """What stops a step from outside."""
 
-LONGEST_SAID = LONGEST_REASON
 MOST_ACTIONS = 1_000_000
 MOST_LESSONS = 50
 """What evidence keeps of one step, however much an agent says."""
@@ -100,7 +99,7 @@ class StepRun:
         if isinstance(sub_actions, int):
             self.sub_actions = min(max(0, sub_actions), MOST_ACTIONS)
         if isinstance(observation, str):
-            self.observation = observation[:LONGEST_SAID]
+            self.observation = bounded(observation)
         for known, named in ((self.used, list(used)), (self.contradicted, list(contradicted))):
             known += [each for each in self.injected if each in named and each not in known]
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from hardwon.errors import StorageError
 from hardwon.store import atomic, lock, reading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 FILE = ".gitignore"
@@ -80,3 +81,14 @@ def _guard(state: Path) -> None:
 
 def _text(comment: str, lines: Iterable[str]) -> bytes:
     return "".join(f"{line}\n" for line in (comment, *lines)).encode()
+
+
+def mentions(observations: Path, what: bytes) -> bool:
+    """Whether a file of an observation holds some bytes; without loading what reads observations."""
+    return any(what in content for content in _contents(observations))
+
+
+def _contents(folder: Path) -> Iterator[bytes]:
+    for path in folder.glob("*/*/*.md"):
+        with suppress(OSError):  # whoever reads observations names it
+            yield reading.content(path, _LARGEST)
