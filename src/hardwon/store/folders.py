@@ -89,6 +89,7 @@ def mentions(observations: Path, what: bytes) -> bool:
 
 
 def _contents(folder: Path) -> Iterator[bytes]:
-    for path in folder.glob("*/*/*.md"):
+    scopes = (scope for tier in folder.glob("*/") if not tier.is_symlink() for scope in tier.glob("*/"))
+    for path in (path for scope in scopes if not scope.is_symlink() for path in scope.glob("*.md")):
         with suppress(OSError):  # whoever reads observations names it
             yield reading.content(path, _LARGEST)
