@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from hardwon.evidence import run_file, test_table
-from hardwon.store import atomic, reading
+from hardwon.store import atomic, lines, reading
 from hardwon.text.times import sortable
 
 if TYPE_CHECKING:
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 PAGE = "report.md"
 LARGEST_SUMMARY = 50_000_000
 """Bytes of a run.json."""
+
+DROPPED = ".dropped-"
+"""Begins the name of a run that is being pruned: it is no run any more."""
 
 RUN_ID = re.compile(r"[0-9]{8}T[0-9]{6}-[0-9]{6}-[0-9a-f]{4}h?")
 """An `h` at its end marks a log of changes by hand, which must not push the evidence of tests out."""
@@ -62,18 +65,20 @@ class Runs:
         """Keep the evidence of a run that is over, then drop the oldest runs."""
         folder = self.folder / evidence.run
         if evidence.results:
-            atomic.write(folder / test_table.FILE, test_table.packed(evidence.results), durable=False)
-        atomic.write(folder / run_file.FILE, evidence.content(), durable=False)
+            atomic.write(folder / test_table.FILE, test_table.packed(evidence.results))
+        # What was written line by line comes first: a run that is over has all of its evidence.
+        lines.flush(folder)
+        atomic.write(folder / run_file.FILE, evidence.content())
         self._prune(evidence.run)
 
     def open(self, evidence: Evidence) -> None:
         """Say that a run has begun: if it is killed, what it was and what it did until then is still known."""
         path = self.folder / evidence.run / run_file.FILE
-        atomic.write(path, evidence.opening(os.getpid()), durable=False)
+        atomic.write(path, evidence.opening(os.getpid()))
 
     def keep_page(self, run: str, page: str) -> None:
         """Keep what people read about a run."""
-        atomic.write(self.folder / run / PAGE, page.encode(), durable=False)
+        atomic.write(self.folder / run / PAGE, page.encode())
 
     def page(self, run: str) -> str:
         """What people read about a run; empty if it has no page."""
@@ -194,7 +199,11 @@ class Runs:
                 if self.is_running(run):
                     continue  # it is still writing there
                 with suppress(FileNotFoundError):
-                    shutil.rmtree(self.folder / run)
+                    (self.folder / run).rename(self.folder / f"{DROPPED}{run}")
+            # For good, before anything in them goes: half of a run would look like a damaged one.
+            os.fsync(folder)
+            for dropped in self.folder.glob(f"{DROPPED}*"):
+                shutil.rmtree(dropped, ignore_errors=True)  # what is left goes with the next ones
 
     def _surplus(self, runs: list[str]) -> list[str]:
         """The runs, oldest first, that are too many or for which there is no room behind newer ones."""

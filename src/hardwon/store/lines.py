@@ -65,6 +65,22 @@ def append(path: Path, row: dict[str, Any], *, durable: bool = False) -> None:
         ) from error
 
 
+def flush(folder: Path) -> None:
+    """Force the files of lines in a folder to the disk: one flush for all lines that were not durable by themselves."""
+    try:
+        for path in sorted(folder.glob("*.jsonl")):
+            descriptor = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
+            try:
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
+    except OSError as error:
+        raise StorageError(
+            f"Could not write {folder}: {error.strerror or error}.",
+            remedy="Check space and permissions, then try again.",
+        ) from error
+
+
 def _write(descriptor: int, content: bytes) -> bool:
     """Write at the end, on a line of its own; whether the file was empty."""
     size = os.fstat(descriptor).st_size

@@ -114,6 +114,10 @@ class Outcomes:
             descriptor = os.open(path, flags, 0o666)
             with os.fdopen(descriptor, "ab") as file:
                 file.write(added)
+                file.flush()
+                os.fsync(file.fileno())
+            if not before:
+                atomic.sync_folder(path.parent)
         except OSError as error:
             raise StorageError(
                 f"Could not write {path}: {error.strerror or error}.",
@@ -126,7 +130,7 @@ class Outcomes:
         if content.count(b"\n") <= 2 * kept:
             return content
         rest = b"".join(line + b"\n" for line in [line for line in content.splitlines() if _row(line)][-kept:])
-        atomic.write(path, rest, durable=False)
+        atomic.write(path, rest)
         return rest
 
     def _standing(self, product: str, content: bytes) -> BreakerStanding:

@@ -56,7 +56,7 @@ class Quarantine:
     def drop(self, held_id: str) -> None:
         """Forget a held text, also one whose file is damaged."""
         self._check(held_id)
-        (self.folder / f"{held_id}.json").unlink()
+        atomic.remove(self.folder / f"{held_id}.json")
 
 
 def unknown(held_id: str) -> UsageError:
