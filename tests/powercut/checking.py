@@ -38,6 +38,7 @@ FREE = re.compile(r"(^|/)(cache/|\.dropped-|\.hardwon-[0-9a-f]+\.tmp$|\.[\w.-]+\
 
 BY_DESIGN = (
     "is unfinished: the run was killed",
+    "is missing: the run was killed before it began",
     "is left over from a writer that was killed",
     "never counted because the run was killed",
     "which decides; the next record of it ends the entry",
@@ -45,7 +46,7 @@ BY_DESIGN = (
 )
 """What `doctor` says of a writer that was killed in the middle, as docs/security.md tells."""
 
-UNTIL_SAID = ("is missing: runs, caches and locks would get into git", "run.json is missing", "line ")
+UNTIL_SAID = ("is missing: runs, caches and locks would get into git", "line ")
 """What it says besides, where the first write of a folder or the last line of a log was cut off."""
 
 

@@ -35,7 +35,8 @@ def _summary_flaw(examined: Examined, run: str) -> str:
     try:
         summary = examined.evidence.summary(run)
     except FileNotFoundError:
-        return "is missing"
+        is_bare = examined.evidence.is_bare(run)
+        return "is missing: the run was killed before it began; delete its folder" if is_bare else "is missing"
     except reading.TooLarge as error:
         return f"is {error.strerror}"
     except OSError as error:

@@ -116,6 +116,12 @@ class Runs:
         """Whether the run is still there: another process may have pruned it."""
         return (self.folder / run).is_dir()
 
+    def is_bare(self, run: str) -> bool:
+        """Whether nothing was kept of it: its process was killed right after it had made the folder."""
+        with suppress(FileNotFoundError), os.scandir(self.folder / run) as entries:
+            return all(entry.name.startswith(atomic.TEMPORARY_PREFIX) for entry in entries)
+        return False
+
     def journal_of(self, run: str) -> Journal:
         """What a run writes into while it runs."""
         from hardwon.evidence.journal import Journal  # noqa: PLC0415 - most runs have no steps
