@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import StorageError, UsageError
 from hardwon.store import atomic, reading
@@ -42,7 +42,7 @@ class Quarantine:
         self._check(held_id)
         path = self.folder / f"{held_id}.json"
         try:
-            return Held(**json.loads(reading.content(path)))
+            return _held(json.loads(reading.content(path)))
         except (OSError, ValueError, TypeError, RecursionError) as error:
             raise StorageError(
                 f"{path} cannot be read: {one_line(str(error))}.",
@@ -57,6 +57,33 @@ class Quarantine:
         """Forget a held text, also one whose file is damaged."""
         self._check(held_id)
         atomic.remove(self.folder / f"{held_id}.json")
+
+
+def _held(document: Any) -> Held:
+    """The text that a document holds; TypeError if it is not one: the file may have come with a checkout."""
+    if not isinstance(document, dict):
+        raise TypeError("it must hold an object")
+    held = Held(**document)
+    for name, kinds in _KINDS.items():
+        if not isinstance(getattr(held, name), kinds):
+            raise TypeError(f"{name} is not what it should be")
+    entries = [*held.findings, *held.suite_snapshot]
+    if not all(isinstance(each, dict) for each in entries):
+        raise TypeError("a finding or an entry of the suite is not an object")
+    for entry, needed in ((held.findings, ("rule", "reason")), (held.suite_snapshot, ("test", "id"))):
+        if not all(isinstance(each.get(key), str) for each in entry for key in needed):
+            raise TypeError(f"{' or '.join(needed)} is missing")
+    return held
+
+
+_TEXTS = ("id", "time", "outcome", "reason", "origin", "tier", "scope", "title", "content", "source_test")
+_KINDS = dict.fromkeys(_TEXTS, str) | {
+    "run": str | None,
+    "position": int | None,
+    "findings": list,
+    "suite_snapshot": list,
+    "has_secret": bool,
+}
 
 
 def unknown(held_id: str) -> UsageError:

@@ -23,4 +23,9 @@ def moment(text: str) -> datetime:
     """The moment that a record names; ValueError if it names none."""
     if not re.fullmatch(_RFC_3339, text):
         raise ValueError(f"{text!r} is no RFC 3339 time")
-    return datetime.fromisoformat(text)
+    found = datetime.fromisoformat(text)
+    try:
+        found.astimezone(UTC)
+    except OverflowError:  # in its own zone it is a time, but not in ours: before the year 1, or after 9999
+        raise ValueError(f"{text!r} is out of range") from None
+    return found
