@@ -9,6 +9,7 @@ tests/fuzz/crashers/, to be tried by `make test` from then on. Exits 1 when ther
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import subprocess
 import sys
@@ -64,6 +65,7 @@ def _fuzz(name: str, *, seconds: int) -> int:
 
     with atheris.instrument_imports(include=["hardwon"]):
         from tests.fuzz.harnesses import BY_NAME  # noqa: PLC0415 - as it is instrumented
+    os.environ["PATH"] = "/nonexistent"  # asking git takes longer than all the rest
     harness = BY_NAME[name]
     kinds: set[str] = set()
 

@@ -46,7 +46,7 @@ BY_DESIGN = (
 )
 """What `doctor` says of a writer that was killed in the middle, as docs/security.md tells."""
 
-UNTIL_SAID = ("is missing: runs, caches and locks would get into git", "line ")
+UNTIL_SAID = (".gitignore is missing: ", "line ")
 """What it says besides, where the first write of a folder or the last line of a log was cut off."""
 
 

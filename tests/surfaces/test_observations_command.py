@@ -410,11 +410,10 @@ class TestReviewed:
             {"title": None},
             {"content": ["x"]},
             {"findings": ["x"]},
-            {"findings": [{"rule": "x"}]},
             {"findings": {"rule": "x"}},
             {"tier": "suites", "suite_snapshot": [{"test": 1}]},
+            {"tier": "suites", "suite_snapshot": [{"test": "a"}]},
             {"position": "first"},
-            {"released": True},
         ],
         ids=str,
     )

@@ -29,9 +29,7 @@ def append(path: Path, content: bytes, *, durable: bool = False) -> None:
     """Add lines. `durable` forces them to the disk, for what must be there before something else happens."""
     try:
         atomic.make_folder(path.parent, durable=durable)
-        # No link is followed: a checkout must not choose which file is written to.
-        flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
-        descriptor = os.open(path, flags, 0o666)
+        descriptor = opened(path)
         try:
             is_new = _write(descriptor, content)
             if durable:
@@ -63,6 +61,22 @@ def flush(folder: Path) -> None:
         ) from error
 
 
+def opened(path: Path) -> int:
+    """A plain file, open for adding to its end; made if it is not there."""
+    # No link is followed: a checkout must not choose which file is written to. A pipe must not keep us waiting.
+    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    try:
+        descriptor = os.open(path, flags, 0o666)
+    except OSError as error:
+        raise reading.plainly(error, path) from error
+    try:
+        reading.refuse_irregular(descriptor)
+    except OSError:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
 def _write(descriptor: int, content: bytes) -> bool:
     """Write at the end, on a line of its own; whether the file was empty."""
     size = os.fstat(descriptor).st_size
@@ -78,7 +92,7 @@ def read(
 ) -> Iterator[tuple[int, dict[str, Any] | Flaw]]:
     """Each line from a place in the file on, with the place behind it, as `RunRecord.rows` gives them."""
     try:
-        file = reading.opened(path, follow=False)
+        file = reading.opened(path)
     except FileNotFoundError:
         return
     except OSError as error:
