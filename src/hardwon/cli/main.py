@@ -29,7 +29,7 @@ COMMANDS = {
     "doctor": ("doctor:doctor", "Re-read every record and list each disagreement; exit 1 when there is one."),
     "flaky": (
         "reports:flaky",
-        "List tests that failed and then passed in the same run, across the runs that are kept.",
+        "List tests that failed and passed on the same state, in one run or in two, across the runs that are kept.",
     ),
     "ingest": (
         "reports:ingest",

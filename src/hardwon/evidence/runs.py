@@ -11,6 +11,7 @@ import os
 import re
 import secrets
 import shutil
+from collections import Counter
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -21,13 +22,13 @@ from hardwon.store import atomic, reading
 from hardwon.text.times import sortable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from hardwon.evidence.changes import Changes, Curated, Logged
     from hardwon.evidence.journal import Journal, TestEnd
     from hardwon.evidence.run_file import Evidence, RunSummary
-    from hardwon.evidence.test_table import KeptTest
+    from hardwon.evidence.test_table import IsKnown, KeptTest
     from hardwon.observations.deltas import MemoryLog, Standing
     from hardwon.store.lines import Flaw
 
@@ -146,9 +147,27 @@ class Runs:
         """Put all evidence of a run into another folder of runs."""
         shutil.copytree(self.folder / run, other.folder / run)
 
-    def tests(self, run: str, is_known: Callable[[str], bool] = lambda _: False) -> Iterator[KeptTest | Flaw]:
+    def tests(self, run: str, is_known: IsKnown = lambda _test, _outcome: False) -> Iterator[KeptTest | Flaw]:
         """How each test of a run ended; a Flaw for what cannot be read. Tests that are known may be passed over."""
         return test_table.read(self.folder / run, is_known)
+
+    def has_tests(self, run: str) -> bool:
+        """Whether its tests are known one by one."""
+        return any((self.folder / run / name).exists() for name in (test_table.FILE, test_table.LINES))
+
+    def shared_states(self, runs: Iterable[str]) -> dict[str, str]:
+        """What was tested, for each of these runs that tested the same as another of them."""
+        states = {run: state for run in runs if (state := self._state(run))}
+        counts = Counter(states.values())
+        return {run: state for run, state in states.items() if counts[state] > 1}
+
+    def _state(self, run: str) -> str:
+        """What a run tested; "" if that is not known, or if nothing can be learned from the run."""
+        try:
+            summary = self.summary(run)
+        except (OSError, ValueError, TypeError, RecursionError):
+            return ""
+        return "" if summary.ignored else summary.state
 
     @contextmanager
     def reading(self) -> Iterator[None]:

@@ -80,7 +80,8 @@ def test_known_tests_are_passed_over_unless_they_were_flaky_or_could_not_run(tmp
     tests = [("passed", False), ("failed", False), ("error", False), ("passed", True)]
     results = [Result(test=str(i), name="", outcome=each, flaky=flaky) for i, (each, flaky) in enumerate(tests)]  # type: ignore[arg-type]  # outcomes
     (tmp_path / FILE).write_bytes(packed(results))
-    assert [row[0] for row in read(tmp_path, lambda _: True)] == ["2", "3"]
+    assert [row[0] for row in read(tmp_path, lambda *_: True)] == ["2", "3"]
+    assert [row[0] for row in read(tmp_path, lambda _, outcome: outcome == "passed")] == ["1", "2", "3"]
 
 
 def test_a_table_takes_a_tenth_of_the_lines() -> None:
