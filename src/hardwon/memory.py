@@ -126,7 +126,7 @@ class Memory:
     @property
     def areas(self) -> dict[str, Area]:
         """Every area as it stands now, by name: one whose files changed has nothing proven, and says why."""
-        return self.records.areas_now()
+        return dict(self.records.areas_now())
 
     def gate(self, *, threshold: float | None = None, each: float | None = None) -> Gate:
         """Whether the areas have proven enough: their mean, and each of them, in percent."""
@@ -134,13 +134,15 @@ class Memory:
 
     def overview(self, *, threshold: float | None = None, each: float | None = None) -> Overview:
         """Every area as it stands now, what is missing, and the gate: what each surface shows."""
-        areas = self.areas
+        areas = self.records.areas_now()
+        kinds = areas.kinds()
         unknown = without_evidence(self.config.rules, areas)
         return Overview(
             areas=areas,
+            kinds=kinds,
             unknown=tuple(unknown),
             scoring=self.config.scoring,
-            gate=judged(areas, unknown, threshold=threshold, each=each),
+            gate=judged(kinds, unknown, threshold=threshold, each=each),
             source=self.project.shown(self.store.where),
             observations=self.project.shown(self.config.observations_folder(self.project)),
             tripped=self.tripped,
