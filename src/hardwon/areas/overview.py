@@ -37,6 +37,9 @@ class Overview:
     tripped: Mapping[str, str] = field(default_factory=dict)
     """The products for which memory is switched off, each with the reason."""
 
+    released: tuple[str, ...] = ()
+    """Observations that are used only because somebody else released them."""
+
     def document(self) -> dict[str, Any]:
         """All of it as JSON gives it."""
         rows = [area_row(area, self.scoring) for area in self.kinds.areas]
@@ -50,6 +53,7 @@ class Overview:
             "source": self.source,
             "observations": self.observations,
             "tripped": dict(self.tripped),
+            "unaccepted_releases": list(self.released),
         }
 
 

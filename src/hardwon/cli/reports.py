@@ -98,7 +98,7 @@ def flaky(memory: Memory, as_json: bool) -> None:
     """List tests that failed and passed on the same state, in one run or in two, across the runs that are kept."""
     found = flaky_tests(memory.runs)
     for flaw in found.flaws:
-        note(f"{memory.project.shown(flaw.path)}{flaw.where}: {flaw.reason}; left out.", as_json=True)
+        note(f"{memory.project.shown(flaw.where)}{flaw.at}: {flaw.reason}; left out.", as_json=True)
     if as_json:
         show_json(found.document())
     elif not found.runs:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from hardwon.store.lines import Flaw
+from hardwon.store.run_record import Flaw
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
