@@ -258,11 +258,14 @@ class Memory:
         """Which tests a reduced run may leave out, and why each other one runs."""
         return self.grounds(seed=reduce_seed).choose(candidates)
 
-    def mandate(self, *, depth: Depth = "normal", since: str | None = None) -> Mandate:
-        """What an AI tester is told; with a git reference, the areas that differ from it first."""
+    def mandate(self, *, depth: Depth = "normal", since: str | None = None, probe: int | None = None) -> Mandate:
+        """What an AI tester is told; with a git reference, the areas that differ from it first.
+
+        `probe` brings so many retired areas back for one scenario each; None leaves it to the configuration.
+        """
         from hardwon.mandate.of_project import mandate_of  # noqa: PLC0415 - only who asks has the tree looked at
 
-        return mandate_of(self.records, depth=depth, since=since)
+        return mandate_of(self.records, depth=depth, since=since, probe=probe)
 
 
 def _new_observation_id() -> str:
