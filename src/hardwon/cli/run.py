@@ -175,7 +175,7 @@ def _summary(session: Session, learned: Learned) -> str:
     rows = [_row(test) for test in session.journal.clean([test.document() for test in session.tests])]
     log = session.memory_log.document()
     changes = ", ".join(f"{log[what]} {what}" for what in ("added", "confirmed", "deprecated", "deleted"))
-    parts = [
+    parts: list[str] = [
         table(("test", "area", "result", "steps", "pages", "memory", ""), rows, right=("steps", "pages")),
     ]
     parts.append(f"Observations: {changes}. Areas moved: {len(learned.movements)}. Run {session.id}")

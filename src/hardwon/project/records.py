@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardwon.areas.area import as_it_stands
+from hardwon.areas.standing import AreasNow
 from hardwon.store import folders
 from hardwon.store.areas import AreaStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from hardwon.areas.area import Area
     from hardwon.project.config import Config
     from hardwon.project.root import Project
     from hardwon.store.observations import ObservationStore
@@ -133,11 +132,9 @@ class Records:
         found = releases.of_others(self.observations, self.project.root, environ)
         return [self.project.shown(each.where) for each in found]
 
-    def areas_now(self) -> dict[str, Area]:
+    def areas_now(self) -> AreasNow:
         """Every area as it stands now, by name: one whose files changed has nothing proven, and says why."""
-        ledger = self.areas.read()
-        current, scoring = self.fingerprints(), self.config.scoring
-        return {name: as_it_stands(area, current.get(name), scoring) for name, area in ledger.areas.items()}
+        return AreasNow(self.areas.read().areas, self.fingerprints(), self.config.scoring)
 
     def fingerprints(self, only: Iterable[str] | None = None) -> dict[str, str]:
         """The present digest of each area that has `paths`, or of some of them."""
