@@ -104,7 +104,7 @@ def _scenario_file(name: str, root: Path, *, base: Path, by_user: bool) -> Path:
         raise NotGranted(
             f"`tests` of the configuration names {shown!r}, which leads out of the project, and a file of the"
             " repository cannot grant that.",
-            remedy=f"If you want it: `hardwon run {shlex.quote(shown)}`, in the root of the project.",
+            remedy=f"If you want it: `hardwon run {shlex.quote(one_line(os.path.realpath(path), 400))}`.",
         )
     if Path(os.path.abspath(path)).is_relative_to(root):  # noqa: PTH100 - unlike Path.resolve it leaves links as they are
         raise UsageError(f"{shown!r} is a link that leads out of the project.", remedy="Name the file itself.")

@@ -53,8 +53,9 @@ def prepare(state: Path, others: Iterable[Path] = ()) -> None:
 
     Folders outside of it belong to another tool and get only a .gitignore for our locks.
     """
+    lock.check(state.parent)
     _guard(state)
-    lock.check(state / FILE)
+    lock.check(state / FILE)  # a network file system may have locks on folders, and none on files
     for folder in dict.fromkeys(others):
         if not folder.is_relative_to(state) and not (folder / FILE).exists():
             atomic.write(folder / FILE, _text(_LOCKS_COMMENT, _OURS))
