@@ -59,7 +59,7 @@ def show(memory: Memory, held_id: str, as_json: bool) -> None:
         show_json(asdict(held))
         return
     note(f"{held.id}: {held.outcome}, from {held.origin}, for {held.tier} {held.scope}, {held.time}")
-    note("\n".join(f"  {finding['rule']}: {finding['reason']}" for finding in held.findings))
+    note("\n".join(f"  {finding.get('rule', '?')}: {finding.get('reason', '?')}" for finding in held.findings))
     note(f"\n{held.title}\n\n{held.content}")
     if held.has_secret:
         note("\nIt held a secret, which is redacted here. It cannot be released.")

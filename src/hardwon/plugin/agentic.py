@@ -93,6 +93,7 @@ class Attempts:
             self.made.append(_unkept(self.place.test, "error", self.trouble))
         else:
             self.made.append(self.session.attempt(self.place, number=number, with_memory=number == 1))
+            self.made[-1].survives = True
         return self.made[-1]
 
 
@@ -193,8 +194,9 @@ class Agentic:
         if not any(attempt.steps for attempt in attempts.made):
             return
         telling = next((report for report in reports if report.when == "call"), reports[-1])
-        if attempts.session is None:
-            tell(telling, {"trouble": f"{item.nodeid}: its steps had no memory, and were not kept: {attempts.trouble}"})
+        trouble = attempts.trouble or next((each.trouble for each in attempts.made if each.trouble), "")
+        if attempts.session is None or trouble:
+            tell(telling, {"trouble": f"{item.nodeid}: its steps had no memory, and were not kept: {trouble}"})
             return
         named = self._names.of(item.nodeid, self._names.outside(item), marked_area(item))
         tested = Tested(id=attempts.place.test, name=item.nodeid, area=named.area, file=named.file)

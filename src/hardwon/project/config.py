@@ -65,7 +65,8 @@ class Config:
         """Where the observations are: as configured, else ours or the adopted one."""
         if self.sources["services.memory.dir"] == "default":
             return project.observations_folder
-        return project.root / str(self.values["services.memory.dir"])
+        folder = project.root / str(self.values["services.memory.dir"])
+        return folder if "services.memory.dir" in self.granted else project.inside(folder)
 
     @property
     def allowed_env(self) -> frozenset[str]:

@@ -49,7 +49,7 @@ class FileStores:
         """The texts that the scanner blocked."""
         from hardwon.store.quarantine import Quarantine  # noqa: PLC0415 - readers of areas need none
 
-        return Quarantine(self.project.state / "quarantine")
+        return Quarantine(self.project.quarantine)
 
     @property
     def runs(self) -> RunStore:
@@ -146,7 +146,7 @@ class Records:
             return {}
         from hardwon.project.fingerprint import fingerprints  # noqa: PLC0415 - only projects with paths pay for it
 
-        cache = self.project.cache / "fingerprints.json"
+        cache = self.project.cache_file("fingerprints.json")
         return fingerprints(self.project.root, self.config.rules, cache, only=wanted)
 
     def prepare(self, *, for_observations: bool = False) -> None:

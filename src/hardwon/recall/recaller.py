@@ -66,7 +66,7 @@ class Recaller:
         """The index of the observation record in use."""
         store = self._records.observations
         if self._opened is None or self._opened[0] != store.where:
-            path = self._records.project.cache / "recall.sqlite3" if store.made_for else None
+            path = self._records.project.cache_file("recall.sqlite3") if store.made_for else None
             if path and store.is_there:
                 with suppress(StorageError):  # a project that cannot be written to gets an index in memory
                     self._records.prepare()

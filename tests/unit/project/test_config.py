@@ -228,7 +228,7 @@ class TestErrors:
             ("areas:\n  - area: a\n    tests: {x: y}\n", "line 3, areas[0].tests", "list of non-empty texts"),
             ("areas:\n  - area: a\n    tests: [1]\n", "line 3, areas[0].tests", "list of non-empty texts"),
             ("areas:\n  - area: a\n    paths: ['']\n", "line 3, areas[0].paths", "list of non-empty texts"),
-            ("areas:\n  - area: a\n    tests: ['re:(']\n", "line 3, areas[0].tests", "no regular expression"),
+            ("areas:\n  - area: a\n    tests: ['re:(']\n", "line 3, areas[0].tests", "not a regular expression"),
             ("areas:\n  - area: a\n    paths: [/etc]\n", "line 3, areas[0].paths", "inside the project"),
             ("areas:\n  - area: a\n    paths: [x/../../y]\n", "line 3, areas[0].paths", "inside the project"),
             ("areas:\n  - area: a\n    paths: ['src\\x']\n", "line 3, areas[0].paths", "forward slashes"),
