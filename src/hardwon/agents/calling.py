@@ -104,8 +104,8 @@ def _module(name: str) -> ModuleType:
     return importlib.import_module(name)
 
 
-def _file_of(spec: ModuleSpec) -> str:
-    return os.path.realpath(spec.origin or "")
+def _file_of(spec: ModuleSpec) -> Path:
+    return Path(spec.origin or "").resolve()
 
 
 def _by_path(path: Path) -> ModuleType:
