@@ -6,7 +6,6 @@ do the work; each is loaded when it is first asked for, so that a command pays o
 
 from __future__ import annotations
 
-import os
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -147,7 +146,7 @@ class Memory:
             source=self.project.shown(self.store.where),
             observations=self.project.shown(self.config.observations_folder(self.project)),
             tripped=self.tripped,
-            released=tuple(self.records.releases_of_others(os.environ)),
+            released=tuple(self.desk.releases_of_others()) if self.records.speaks_of_releases else (),
         )
 
     def fingerprints(self, only: Iterable[str] | None = None) -> dict[str, str]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardwon.curation import endpoint
 from hardwon.evidence.recording import Recorder
+from hardwon.project import releases
 from hardwon.recall.recaller import Recaller
 
 if TYPE_CHECKING:
@@ -41,6 +43,12 @@ class Desk:
     @property
     def observations(self) -> ObservationRecord:
         return self.records.observations
+
+    def releases_of_others(self) -> list[str]:
+        """Where the observations lie that are used only because of a release that the user has not accepted."""
+        project = self.records.project
+        found = releases.of_others(self.observations, project.root, os.environ)
+        return [project.shown(each.where) for each in found]
 
     @property
     def model_asked(self) -> str:

@@ -10,7 +10,7 @@ from hardwon.store import folders
 from hardwon.store.areas import AreaStore
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from hardwon.project.config import Config
     from hardwon.project.root import Project
@@ -122,15 +122,11 @@ class Records:
         breakers = {name: known.breaker(name) for name in known.products()}
         return {name: breaker.reason for name, breaker in breakers.items() if breaker.tripped}
 
-    def releases_of_others(self, environ: Mapping[str, str]) -> list[str]:
-        """Where the observations lie that are used only because of a release that the user has not accepted."""
+    @property
+    def speaks_of_releases(self) -> bool:
+        """Whether an observation may have been released: mostly none has, and nothing is loaded to find that out."""
         folder = self.config.observations_folder(self.project)
-        if self.given is None and not folders.mentions(folder, b"released_by"):
-            return []
-        from hardwon.project import releases  # noqa: PLC0415 - mostly there is none, and nothing is loaded for it
-
-        found = releases.of_others(self.observations, self.project.root, environ)
-        return [self.project.shown(each.where) for each in found]
+        return self.given is not None or folders.mentions(folder, b"released_by")
 
     def areas_now(self) -> AreasNow:
         """Every area as it stands now, by name: one whose files changed has nothing proven, and says why."""
