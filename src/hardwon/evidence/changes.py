@@ -110,6 +110,10 @@ class Changes:
         """What this run has confirmed, whoever of its writers did. Ask under the lock."""
         return {each for action, each, _ in self._so_far(standing) if action == "confirm"}
 
+    def touched(self, standing: Callable[[str], Standing | None]) -> set[str]:
+        """What this run has added or deprecated, whoever of its writers did. Ask under the lock."""
+        return {each for action, each, _ in self._so_far(standing) if action != "confirm"}
+
     def deprecated(self, test: str | None, standing: Callable[[str], Standing | None]) -> set[str]:
         """What this run has deprecated because of a test. Ask under the lock."""
         done = self._so_far(standing)

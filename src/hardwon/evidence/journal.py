@@ -208,6 +208,7 @@ def _seen(row: dict[str, Any]) -> Seen:
         retries=row["retries"],
         observation=row["observation"],
         reason=row["reason"],
+        memory=row["memory"],
         injected=_texts(row["injected"]),
         # Runs from before this was kept: then every lesson may be news.
         told={str(each): str(text) for each, text in row.get("told", {}).items()},

@@ -138,6 +138,7 @@ class StepRun:
             retries=self.retries,
             observation=self.observation,
             reason=self.reason,
+            memory=self.given.use,
             injected=tuple(self.injected),
             told={hint.id: f"{hint.title}\n{hint.content}" for hint in self.given.hints},
             used=tuple(self.used),
