@@ -23,7 +23,8 @@ from pydantic_ai.output import OutputObjectDefinition
 
 from hardwon.curation.building import built
 from hardwon.curation.endpoint import KEY
-from hardwon.curation.prompt import INSTRUCTIONS, SCHEMA
+from hardwon.curation.prompt import INSTRUCTIONS
+from hardwon.observations.decisions import SCHEMA
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.curation import apply as applying
 from hardwon.curation import curators
-from hardwon.curation.support import Support
 from hardwon.curation.proposed import Proposed
+from hardwon.curation.support import Support
 from hardwon.evidence.redaction import HIDDEN
 from hardwon.evidence.redaction import clean as without_secrets
 from hardwon.guard import ablation

@@ -1,7 +1,7 @@
 """Support: what a run must have seen before a machine may confirm an observation. Pure.
 
-A page repeats its sentence, and an agent tells it again in every run: that proves nothing. What counts is a step that was
-given the observation, used it and passed; or one that passed without it and found the same.
+A page repeats its sentence, and an agent tells it again in every run: that proves nothing. What counts is a step that
+was given the observation, used it and passed; or one that passed without it and found the same.
 """
 
 from __future__ import annotations

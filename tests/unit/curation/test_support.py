@@ -92,11 +92,11 @@ def test_page_that_repeats_its_sentence_does_not_raise_its_trust(tmp_path: Path)
     memory = Memory.open(tmp_path)
     trusts = []
     for _ in range(14):
-        with suppress(AssertionError), memory.run(product="shop", test="t_pay") as run:
-            with run.step("Pay the order on the checkout page") as told:
-                told.learned(TITLE, CONTENT)
-                told.report(sub_actions=4)
-                assert not told.observations
+        running = memory.run(product="shop", test="t_pay")
+        with suppress(AssertionError), running as run, run.step("Pay the order on the checkout page") as told:
+            told.learned(TITLE, CONTENT)
+            told.report(sub_actions=4)
+            assert not told.observations
         stored = memory.observations.listing().stored
         trusts.append(stored[0].observation.trust if stored else None)
     assert trusts == sorted(trusts, key=lambda trust: -(trust or 0))
