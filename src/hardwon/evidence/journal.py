@@ -111,7 +111,9 @@ class TestEnd:
     attempts: tuple[AttemptEnd, ...]
 
     def document(self) -> dict[str, Any]:
-        attempts = [{"key": each.key, "status": each.status, "steps": each.steps} for each in self.attempts]
+        told = [each.document() for each in self.test.attempts] or [{}] * len(self.attempts)
+        ends = ({"key": each.key, "status": each.status, "steps": each.steps} for each in self.attempts)
+        attempts = [said | end for said, end in zip(told, ends, strict=True)]
         return {**self.test.document(), "place": self.place.document(), "attempts": attempts}
 
 
