@@ -3,6 +3,7 @@
     HardwonError            base: a slug, an exit code, and what to do about it
     ├── UsageError          the command or call does not make sense as given
     ├── SettingError        configuration: unknown key, wrong type, out of bounds
+    │   └── NotGranted      a file of the repository asks for what only the user can grant
     ├── DamagedRecord       a record that cannot be read; it stays as it is
     ├── ReportError         a test report that cannot be read
     ├── LockTimeout         another process holds the record for too long
@@ -40,7 +41,11 @@ class SettingError(HardwonError):
     slug = "bad-setting"
 
 
-class DamagedRecord(HardwonError):  # noqa: N818 - it names the situation, which is what the reader needs
+class NotGranted(SettingError):  # noqa: N818 - it names the situation, which is what the reader needs
+    slug = "not-granted"
+
+
+class DamagedRecord(HardwonError):  # noqa: N818 - as above
     slug = "damaged-record"
 
 

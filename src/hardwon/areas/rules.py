@@ -164,6 +164,11 @@ def _by_location(*, file: str, package: str) -> Placement:
     return Placement(area=NOWHERE, reason="the report names no file and no class")
 
 
+def spelling(area: str) -> str:
+    """What two spellings of one area share: case, hyphens and underscores do not make another area."""
+    return area.casefold().replace("-", "").replace("_", "")
+
+
 def is_file(name: str) -> bool:
     """Whether the name of a test's place is a file, not a class or a package."""
     return name.endswith(_FILE_ENDINGS) or re.fullmatch(_FILE_IN_FOLDER, name) is not None

@@ -11,7 +11,7 @@ import click
 
 from hardwon.agents import calling
 from hardwon.agents.calling import DEFAULT
-from hardwon.cli.areas import Percent, below_threshold
+from hardwon.cli.areas import Percent, is_open
 from hardwon.cli.common import command, finish, note, only_our_output, show_json, switched_off, table, with_memory
 from hardwon.errors import UsageError
 from hardwon.runner import account
@@ -43,7 +43,7 @@ LONGEST_LINE = 500
 @click.option("--no-curate", is_flag=True, help="Leave the observations as they are.")
 @click.option("--junit-xml", type=click.Path(dir_okay=False), help="Write the results as JUnit XML, too.")
 @click.option("--ctrf", type=click.Path(dir_okay=False), help="Write the results as CTRF JSON, too.")
-@click.option("--threshold", type=Percent(0, 100), metavar="N", help="Exit 1 when the mean confidence is below N %.")
+@click.option("--threshold", type=Percent(0, 100), metavar="N", help="Exit 1 as `status --threshold` does.")
 @with_memory
 def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **options: Any) -> None:
     """Run tests, suites and scenarios with memory in every step; without arguments what `tests` configures.
@@ -68,7 +68,8 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
         session.watch("")  # nothing is being done any more
     learned = session.finish()
     code = exit_code(session.tests)
-    if learned.ignored or (options["threshold"] is not None and below_threshold(memory, options["threshold"])):
+    threshold = options["threshold"]
+    if learned.ignored or (threshold is not None and not is_open(memory.gate(threshold=threshold))):
         code = code or 1
     document = session.document(code)
     _write_reports(memory, document, options)
@@ -130,7 +131,8 @@ def _plan(memory: Memory, names: tuple[str, ...], given: dict[str, str]) -> Plan
     if not wanted:
         raise UsageError("There is nothing to run.", remedy="Name a test, or set `tests` in hardwon.yaml.")
     base = Path.cwd() if names else memory.project.root
-    plan = gathered(wanted, memory.records, base=base, variables=given, environ=os.environ)
+    by_user = bool(names) or "tests" in memory.config.granted
+    plan = gathered(wanted, memory.records, base=base, variables=given, environ=os.environ, by_user=by_user)
     for line in plan.ignored:
         note(line, as_json=True)
     return plan

@@ -8,8 +8,6 @@ from hardwon.doctor.examined import Disagreement
 from hardwon.errors import StorageError
 from hardwon.guard.passing import may_be_used
 from hardwon.guard.scanner import scan
-from hardwon.project.root import ADOPTED_OBSERVATIONS
-from hardwon.store.observations import ObservationStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,12 +45,7 @@ def _unsafe(observation: Observation) -> str:
 def two_memories(examined: Examined) -> Iterator[Disagreement]:
     """Only one folder holds the observations."""
     project = examined.project
-    own, adopted = (
-        ObservationStore(project.state / "observations"),
-        ObservationStore(project.root / ADOPTED_OBSERVATIONS),
-    )
-    if own.is_there and adopted.is_there:
-        used = project.shown(examined.config.observations_folder(project))
-        yield Disagreement(
-            path=project.shown(adopted.where), reason=f"is there as well as .hardwon/observations; {used} is used"
-        )
+    second = project.second_observations
+    if second is not None:
+        used = project.shown(examined.observations.where)
+        yield examined.finding(second, f"is there as well as .hardwon/observations; {used} is used")

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from hardwon.store.outcomes import Outcomes
     from hardwon.store.protocol import AreaRecord, ObservationRecord, OutcomeRecord, QuarantineRecord, Stores
     from hardwon.store.quarantine import Quarantine
+    from hardwon.store.run_record import RunRecord
+    from hardwon.store.runs import RunStore
 
 _PREFIX = "services.memory."
 
@@ -47,6 +49,13 @@ class FileStores:
         from hardwon.store.quarantine import Quarantine  # noqa: PLC0415 - readers of areas need none
 
         return Quarantine(self.project.state / "quarantine")
+
+    @property
+    def runs(self) -> RunStore:
+        """What runs saw."""
+        from hardwon.store.runs import RunStore  # noqa: PLC0415 - readers of areas need no evidence
+
+        return RunStore(self.project.runs)
 
     @property
     def outcomes(self) -> Outcomes:
@@ -97,6 +106,11 @@ class Records:
         return self._stores.outcomes
 
     @property
+    def runs(self) -> RunRecord:
+        """What runs saw; `evidence/` makes sense of it."""
+        return self._stores.runs
+
+    @property
     def tripped(self) -> dict[str, str]:
         """The products for which memory does harm and is switched off, each with the reason."""
         # Where there is no folder there are no outcomes, and nothing is loaded to find that out.
@@ -111,8 +125,8 @@ class Records:
     def areas_now(self) -> dict[str, Area]:
         """Every area as it stands now, by name: one whose files changed has nothing proven, and says why."""
         ledger = self.areas.read()
-        current = self.fingerprints()
-        return {name: as_it_stands(area, current.get(name)) for name, area in ledger.areas.items()}
+        current, scoring = self.fingerprints(), self.config.scoring
+        return {name: as_it_stands(area, current.get(name), scoring) for name, area in ledger.areas.items()}
 
     def fingerprints(self, only: Iterable[str] | None = None) -> dict[str, str]:
         """The present digest of each area that has `paths`, or of some of them."""
@@ -126,6 +140,8 @@ class Records:
 
     def prepare(self, *, for_observations: bool = False) -> None:
         """Make the state folder, and the .gitignore that keeps local files out of git, there and in adopted folders."""
+        if self.given is not None:
+            return  # whoever keeps the records elsewhere makes the place for them
         from hardwon.store import folders  # noqa: PLC0415 - only what writes needs it
 
         beside = [self.config.observations_folder(self.project)] if for_observations else []

@@ -41,11 +41,23 @@ class Project:
         return self.state
 
     @property
+    def unused_areas(self) -> Path | None:
+        """memory.json of another tool which lies here and is not read, since ours is there too."""
+        other = self.root / ADOPTED_AREAS / "memory.json"
+        return other if other.exists() and self.areas_folder != other.parent else None
+
+    @property
     def observations_folder(self) -> Path:
         """Folder of the observations where the configuration names none."""
         adopted = self.root / ADOPTED_OBSERVATIONS
         own = self.state / "observations"
         return adopted if adopted.is_dir() and not own.exists() else own
+
+    @property
+    def second_observations(self) -> Path | None:
+        """The folder of another tool's observations, where ours is there too."""
+        other = self.root / ADOPTED_OBSERVATIONS
+        return other if other.is_dir() and (self.state / "observations").is_dir() else None
 
     @property
     def runs(self) -> Path:
@@ -112,6 +124,14 @@ def _is_root(folder: Path) -> bool:
         or any((folder / name).exists() for name in _MARKERS)
         or has_table(folder / "pyproject.toml")
     )
+
+
+def leads_inside(root: Path, path: Path) -> bool:
+    """Whether a path ends up below the root, links followed."""
+    try:
+        return path.resolve().is_relative_to(root.resolve())
+    except (OSError, RuntimeError, ValueError):
+        return False  # a loop of links, or a name that no file can have
 
 
 def has_table(pyproject: Path) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from hardwon.errors import SettingError
 from hardwon.text.plain import one_line
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Scalar = bool | int | float | str | None
+Grant = Literal["none", "outside", "always"]
 
 LARGEST = 10**18
 """What an integer without an upper bound may be at most: more is a slip, and does not fit where it goes."""
@@ -37,6 +38,9 @@ class Setting:
 
     refused: tuple[tuple[str, str], ...] = ()
     """Choices that are known by name but cannot be had, each with its reason."""
+
+    grant: Grant = "none"
+    """What of it only the user can set, not a file of the repository: nothing, a path out of the project, any value."""
 
     @property
     def name(self) -> str:
@@ -122,7 +126,8 @@ SETTINGS: tuple[Setting, ...] = (
     _setting(
         _MEMORY + "dir",
         ".hardwon/observations",
-        "Folder of the observations, relative to the configuration file.",
+        "Folder of the observations, relative to the configuration file; outside of the project only you can name it.",
+        grant="outside",
     ),
     _setting(_MEMORY + "minTrust", 0.3, "Trust that an observation needs to be recalled.", low=0, high=1),
     _setting(_MEMORY + "maxInjections", 3, "Most observations given to one step.", low=0),

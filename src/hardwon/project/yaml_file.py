@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from hardwon.errors import UsageError
+from hardwon.project.root import leads_inside
 from hardwon.store import reading
 from hardwon.text import yaml_strings
 from hardwon.text.plain import one_line
@@ -124,14 +125,6 @@ def inside(root: Path, text: str) -> Path | None:
         return None
     path = root.joinpath(*parts)
     return path if leads_inside(root, path) else None
-
-
-def leads_inside(root: Path, path: Path) -> bool:
-    """Whether a path ends up below the root, links followed."""
-    try:
-        return path.resolve().is_relative_to(root.resolve())
-    except (OSError, RuntimeError, ValueError):
-        return False  # a loop of links, or a name that no file can have
 
 
 def dotted(place: KeyPath) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from hardwon.areas.rules import EXCLUDED_FOLDERS
 from hardwon.errors import UsageError
 from hardwon.project import suite_files, yaml_file
-from hardwon.project.root import CONFIG
+from hardwon.project.root import CONFIG, leads_inside
 from hardwon.runner.tests import REMEDY, Test, test_in
 from hardwon.runner.variables import Variables
 from hardwon.text.plain import counted, one_line
@@ -62,7 +62,7 @@ def load(
 
 def _below(root: Path, path: Path) -> Path:
     """The path without detours, so that one file has one id however it was named."""
-    if not yaml_file.leads_inside(root, path):
+    if not leads_inside(root, path):
         raise UsageError(f"{one_line(str(path))!r} is not in the project.", remedy="Name a file below its root.")
     plain = Path(os.path.abspath(path))  # noqa: PTH100 - unlike Path.resolve it leaves links as they are
     return plain if plain.is_relative_to(root) else path.resolve()

@@ -33,6 +33,10 @@ class AreaStore:
         return str(self.memory_file)
 
     @property
+    def where_retired(self) -> str:
+        return str(self.retired_file)
+
+    @property
     def memory_file(self) -> Path:
         return self.folder / "memory.json"
 
@@ -44,14 +48,6 @@ class AreaStore:
         """What the files say now; DamagedRecord if one of them cannot be trusted."""
         memory, retired = self.memory_file, self.retired_file
         return read_ledger(_content(memory), _content(retired), str(memory), str(retired))
-
-    def memory_alone(self) -> Ledger:
-        """What memory.json says by itself: `doctor` judges the two files one by one."""
-        return read_ledger(_content(self.memory_file), None, self.where, "")
-
-    def retired_alone(self) -> Ledger:
-        """What retired.json says by itself."""
-        return read_ledger(None, _content(self.retired_file), "", str(self.retired_file))
 
     def update(self, change: Callable[[Ledger], Ledger], *, at: str) -> Ledger:
         """Read, change and write under the lock; nothing is written if the change raises or changes nothing."""
@@ -80,14 +76,13 @@ class AreaStore:
             ) from None
         return contents
 
-    @property
-    def is_there(self) -> bool:
-        """Whether there is a memory.json, readable or not."""
-        return self.memory_file.exists()
-
     def document(self) -> bytes | None:
         """memory.json as it is."""
         return _content(self.memory_file)
+
+    def retired_document(self) -> bytes | None:
+        """retired.json as it is."""
+        return _content(self.retired_file)
 
     def forget(self) -> list[str]:
         """Remove both files, also damaged ones; the ones that were there."""

@@ -70,8 +70,12 @@ def _replace(path: Path, content: bytes, *, durable: bool) -> None:
 def leftovers(folder: Path, *, deep: bool = True) -> Iterator[Path]:
     """The temporary files of killed writers in a folder and, unless told otherwise, below it."""
     for place, _, names in islice(os.walk(folder), None if deep else 1):
-        found = (name for name in names if name.startswith(TEMPORARY_PREFIX) and name.endswith(".tmp"))
-        yield from (Path(place) / name for name in found)
+        yield from (Path(place) / name for name in names if is_leftover(name))
+
+
+def is_leftover(name: str) -> bool:
+    """Whether a file of this name is such a temporary one."""
+    return name.startswith(TEMPORARY_PREFIX) and name.endswith(".tmp")
 
 
 def sync_folder(folder: Path) -> None:

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from hardwon.errors import StorageError, UsageError
+from hardwon.observations.changing import lowered, raised, removed
 from hardwon.observations.deltas import Delta, delta, snapshot
-from hardwon.observations.observation import ID, TIERS, Observation, Scope, Tier, confirmed, deprecated
+from hardwon.observations.observation import ID, TIERS, Observation, Scope, Tier
 from hardwon.store import atomic, observation_file, reading
 from hardwon.store.lock import is_held, locked
-from hardwon.store.observation_file import UnreadableObservation
+from hardwon.store.observation_file import UnreadableObservation, changed_document, new_document
 from hardwon.store.observation_folders import (
     BEGINNING,
     ENDING,
@@ -38,6 +39,7 @@ from hardwon.text.plain import one_line
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
+    from hardwon.observations.changing import Changed
     from hardwon.observations.deltas import Standing
     from hardwon.store.protocol import ChangeLog, Mark, Revision
 
@@ -274,37 +276,25 @@ class Curation:
         path = self._store.path_of(observation.scope, observation.id)
         if path.exists():
             raise UsageError(f"{path} exists already.", remedy="Ids are never given twice; make a new one.")
-        raw = observation_file.write(observation)
-        try:
-            observation_file.check(raw, observation)
-        except UnreadableObservation as error:
-            raise UsageError(
-                f"This cannot be an observation: {error.reason}.", remedy="Nothing was written."
-            ) from error
-        return self._carry_out(delta("add", None, observation, reasoning), path, raw)
+        return self._carry_out(delta("add", None, observation, reasoning), path, new_document(observation))
 
     def confirm(self, observation_id: str, *, by: float, at: str, reasoning: str = "") -> Delta:
         """Raise the trust of an observation."""
         stored = self._store.find(observation_id)
-        after = confirmed(stored.observation, delta=by, at=at)
-        change = delta("confirm", stored.observation, after, reasoning)
-        return self._carry_out(change, Path(stored.where), _changed(stored, after))
+        return self._change(stored, raised(stored.observation, by=by, at=at, reasoning=reasoning))
 
     def deprecate(self, observation_id: str, *, by: float, reasoning: str = "") -> Delta:
         """Lower the trust of an observation; without any left it is deleted."""
         stored = self._store.find(observation_id)
-        after = deprecated(stored.observation, delta=by)
-        if after.trust > 0:
-            change = delta("deprecate", stored.observation, after, reasoning)
-            return self._carry_out(change, Path(stored.where), _changed(stored, after))
-        return self._carry_out(
-            delta("delete", stored.observation, None, reasoning, faded=True), Path(stored.where), None
-        )
+        return self._change(stored, lowered(stored.observation, by=by, reasoning=reasoning))
 
     def delete(self, observation_id: str, reasoning: str = "") -> Delta:
         """Delete an observation whatever its trust."""
         stored = self._store.find(observation_id)
-        return self._carry_out(delta("delete", stored.observation, None, reasoning), Path(stored.where), None)
+        return self._change(stored, removed(stored.observation, reasoning))
+
+    def _change(self, stored: Stored, change: Changed) -> Delta:
+        return self._carry_out(change.delta, Path(stored.where), changed_document(stored, change.after))
 
     def _carry_out(self, change: Delta, path: Path, raw: bytes | None) -> Delta:
         """The log first, then the file: a kill between the two leaves a line too many, never a change unexplained."""
@@ -319,13 +309,6 @@ class Curation:
                 self._log.undone(change)
             raise
         return change
-
-
-def _changed(stored: Stored, after: Observation) -> bytes:
-    try:
-        return observation_file.changed(stored.raw, stored.observation, after)
-    except UnreadableObservation as error:
-        raise UsageError(f"{stored.where}: {error}.", remedy="The file was left as it is.") from error
 
 
 def _content(path: Path) -> bytes | None:

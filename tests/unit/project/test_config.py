@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from hardwon.areas.rules import Rule
 from hardwon.errors import HardwonError, SettingError
-from hardwon.project.config import LARGEST_FILE, Config, load
+from hardwon.project.config import Config, load
+from hardwon.project.config_files import LARGEST_FILE
 from hardwon.project.root import Project
 from hardwon.project.settings import SETTINGS, Setting, snake
 

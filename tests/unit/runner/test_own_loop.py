@@ -41,7 +41,7 @@ def observations(memory: Memory) -> dict[str, Observation]:
 
 
 def evidence(memory: Memory, run: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    folder = memory.runs.folder / run
+    folder = memory.project.runs / run
     lines = (folder / "steps.jsonl").read_text().splitlines()
     return json.loads((folder / "run.json").read_text()), [json.loads(line) for line in lines]
 
@@ -188,7 +188,7 @@ def test_secrets_do_not_reach_the_evidence(memory: Memory) -> None:
     key = "AKIA" + "IOSFODNN7Q3RTYUW"
     with memory.run(product="shop", test="t") as run, run.step(f"Enter the key {key}") as step:
         step.report(observation=f"the page shows {key}")
-    for path in memory.runs.folder.rglob("*"):
+    for path in memory.project.runs.rglob("*"):
         assert not path.is_file() or key not in path.read_text()
 
 
@@ -262,7 +262,7 @@ def test_nothing_is_said_about_a_step_that_is_over(memory: Memory) -> None:
 def test_place_that_cannot_be_is_refused_before_anything_runs(memory: Memory, product: str, test: str) -> None:
     with pytest.raises(hardwon.errors.HardwonError), memory.run(product=product, test=test):
         pytest.fail("the loop was begun")
-    assert not memory.runs.folder.exists()
+    assert not memory.project.runs.exists()
 
 
 def test_the_memory_log_is_read_with_the_words_of_its_document(memory: Memory) -> None:
