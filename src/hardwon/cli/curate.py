@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from hardwon.curation.assignment import Assignment
     from hardwon.memory import Memory
     from hardwon.observations.deltas import Delta, MemoryLog
+    from hardwon.observations.observation import WrittenBy
     from hardwon.steps.place import Place
 
 LARGEST = 10_000_000
@@ -38,6 +39,13 @@ _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 @click.option("--test", metavar="ID", help="The test that it is about; with RUN one of its tests.")
 @click.option("--suite", metavar="FILE", help="The suite that it is about.")
 @click.option("--position", type=click.IntRange(0), metavar="N", help="The place in the suite, counted from 0.")
+@click.option(
+    "--origin",
+    type=click.Choice(["person", "machine"]),
+    default="person",
+    show_default=True,
+    help="With --decisions: who decided. What a machine confirms needs the support of RUN.",
+)
 @click.option("--dry-run", is_flag=True, help="Show how the files would change, and write nothing.")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of decisions, and do nothing else.")
 @with_memory
@@ -47,6 +55,7 @@ def curate(  # noqa: PLR0917 - click hands every option over
     source: str | None,
     dry_run: bool,
     schema: bool,
+    origin: str,
     as_json: bool,
     **place: Any,
 ) -> None:
@@ -62,7 +71,7 @@ def curate(  # noqa: PLR0917 - click hands every option over
         show_json({"$schema": "https://json-schema.org/draft/2020-12/schema", **decisions.SCHEMA})
         return
     with memory.runs.reading() if run_id else nullcontext():
-        assigned = _assignment(memory, run_id, source, place)
+        assigned = _assignment(memory, run_id, source, origin, place)
         if dry_run:
             _show_rehearsal(*assigned.rehearse(memory.desk), as_json=as_json)
             return
@@ -76,16 +85,19 @@ def curate(  # noqa: PLR0917 - click hands every option over
         finish(1)
 
 
-def _assignment(memory: Memory, run_id: str | None, source: str | None, place: dict[str, Any]) -> Assignment:
+def _assignment(
+    memory: Memory, run_id: str | None, source: str | None, origin: str, place: dict[str, Any]
+) -> Assignment:
     now = memory.clock()
+    by: WrittenBy = "person" if origin == "person" else "curator"
     if run_id is None and source is None:
         raise UsageError("There is nothing to curate.", remedy="Name a run, or give --decisions FILE.")
     if source is None:
         return assignment.again(memory.desk, str(run_id), _filter(memory, **place), now=now)
     given, errors = decisions.read(_document(source))
     if run_id is None:
-        return assignment.about_place(memory.desk, _place(memory, **place), given, errors, now=now)
-    return assignment.about_run(memory.desk, run_id, _filter(memory, **place), given, errors, now=now)
+        return assignment.about_place(memory.desk, _place(memory, **place), given, errors, now=now, by=by)
+    return assignment.about_run(memory.desk, run_id, _filter(memory, **place), given, errors, now=now, by=by)
 
 
 def _filter(

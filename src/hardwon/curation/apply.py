@@ -192,6 +192,7 @@ class _Applying:
             id=self._desk.new_id,
             now=self._now,
             reasoning=decision.reasoning,
+            rehearses=self._desk.rehearses,
         )
         return self._noted(added)
 
