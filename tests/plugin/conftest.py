@@ -31,7 +31,6 @@ for each in (
     "hardwon.store.outcomes",
     "hardwon.store.quarantine",
     "id_agent",
-    "wcmatch.glob",
     "yaml",
 ):
     import_module(each)

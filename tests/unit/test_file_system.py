@@ -43,7 +43,7 @@ NAMED = {
     "surfaces": {
         "cli/common.py": "closes standard streams that nobody reads any more",
         "cli/demo.py": "makes the folder of the demo",
-        "cli/run.py": "adds to the page that CI shows",
+        "cli/report_files.py": "writes reports where somebody wants them",
         "demo/story.py": "copies the bundled example, and edits it as a person would",
         "plugin/asked.py": "asks whether pytest was given a file",
         "testing.py": "makes a temporary project",

@@ -72,6 +72,8 @@ def curate(  # noqa: PLR0917 - click hands every option over
         return
     with memory.runs.reading() if run_id else nullcontext():
         assigned = _assignment(memory, run_id, source, origin, place)
+        if source is None and (line := memory.desk.model_asked):
+            note(line, as_json=True)
         if dry_run:
             _show_rehearsal(*assigned.rehearse(memory.desk), as_json=as_json)
             return
