@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from hardwon.curation import guarded
 from hardwon.curation.neighbours import Neighbours
 from hardwon.errors import HardwonError
+from hardwon.guard.passing import origin_of
 from hardwon.guard.scanner import brief_line
 from hardwon.likeness import sameness
 from hardwon.observations.deltas import DecisionError, Delta, MemoryLog
@@ -123,7 +124,7 @@ class _Applying:
             yield from self._add(decision)
         elif decision.action == "update":
             stored = self._known(decision.observation_id)
-            guarded.check(stored.observation, origin=self._reach.origin)
+            guarded.check(stored.observation, origin=origin_of(stored.observation))
             support = self._reach.support
             yield from self._confirm(stored, decision, support.against_use(stored.observation) if support else "")
         elif decision.action == "deprecate" and decision.observation_id not in self._reach.deprecated:
@@ -147,7 +148,7 @@ class _Applying:
         same = [stored for stored, likeness in related if likeness.kind == "same"]
         if same:
             best = max(same, key=lambda stored: (stored.observation.trust, stored.observation.id))
-            guarded.check(best.observation, origin=self._reach.origin)
+            guarded.check(best.observation, origin=origin_of(best.observation))
             again = replace(decision, reasoning=f"said again: {decision.reasoning}".removesuffix(": "))
             support = self._reach.support
             yield from self._confirm(best, again, support.against_finding(best.observation) if support else "")

@@ -272,10 +272,22 @@ def told_run(summary: RunSummary) -> dict[str, Any]:
         "run_id": summary.run,
         "status": _status(document),
         "finished": _text(document, "finished"),
+        "agent": _text(document, "agent"),
         "tests": [test.document() for test in summary.tests],
         "memory_log": _told_log(log if isinstance(log, dict) else {}),
         "tripped": tripped if isinstance(tripped, dict) else {},
     }
+
+
+def _told_delta(document: Mapping[str, Any]) -> dict[str, Any]:
+    states = {when: _told_state(document.get(when)) for when in ("before", "after")}
+    return {key: _text(document, key) for key in _OF_A_DELTA} | states
+
+
+def _told_state(state: Any) -> dict[str, Any] | None:
+    if not isinstance(state, dict) or not isinstance(state.get("trust"), int | float):
+        return None
+    return {"title": _text(state, "title"), "trust": float(state["trust"])}
 
 
 def _told_log(log: Mapping[str, Any]) -> dict[str, Any]:
@@ -283,7 +295,7 @@ def _told_log(log: Mapping[str, Any]) -> dict[str, Any]:
         **{
             key: log[key] if type(log.get(key)) is int else 0 for key in ("added", "confirmed", "deprecated", "deleted")
         },
-        "deltas": [{key: _text(each, key) for key in _OF_A_DELTA} for each in objects(log.get("deltas"))],
+        "deltas": [_told_delta(each) for each in objects(log.get("deltas"))],
         "errors": [{key: _text(each, key) for key in ("action", "reason")} for each in objects(log.get("errors"))],
     }
 

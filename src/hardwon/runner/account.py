@@ -81,8 +81,8 @@ def changes(document: dict[str, Any]) -> list[str]:
 
 def _change(delta: dict[str, Any]) -> str:
     before, after = delta["before"], delta["after"]
-    title = (after or before)["title"]
+    title = (after or before or {"title": delta["observation_id"]})["title"]
     trusts = [f"{state['trust']:g}" for state in (before, after) if state]
-    return (
-        f"{_CHANGES[delta['action']]}: {title} (trust {' → '.join(trusts)}): {delta['reasoning'] or 'no reason given'}"
-    )
+    moved = f" (trust {' → '.join(trusts)})" if trusts else ""
+    what = _CHANGES.get(delta["action"], delta["action"])
+    return f"{what}: {title}{moved}: {delta['reasoning'] or 'no reason given'}"
