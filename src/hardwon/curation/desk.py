@@ -30,11 +30,16 @@ class Desk:
     new_id: Callable[[], str]
     """Gives a new observation its id."""
 
+    rehearses: bool = False
+    """Whether its records are a copy that nobody will find afterwards."""
+
     @classmethod
-    def over(cls, records: Records, *, clock: Callable[[], datetime], new_id: Callable[[], str]) -> Desk:
+    def over(
+        cls, records: Records, *, clock: Callable[[], datetime], new_id: Callable[[], str], rehearses: bool = False
+    ) -> Desk:
         """The desk for some records."""
-        recorder = Recorder(records=records, clock=clock)
-        return cls(records=records, recorder=recorder, recaller=Recaller(records), new_id=new_id)
+        recorder, recaller = Recorder(records=records, clock=clock), Recaller(records)
+        return cls(records=records, recorder=recorder, recaller=recaller, new_id=new_id, rehearses=rehearses)
 
     @property
     def config(self) -> Config:
