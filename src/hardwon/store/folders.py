@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import os
+from stat import S_ISREG
 from typing import TYPE_CHECKING
 
 from hardwon.errors import StorageError
 from hardwon.store import atomic, lock, reading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from pathlib import Path
 
 FILE = ".gitignore"
@@ -85,11 +86,27 @@ def _text(comment: str, lines: Iterable[str]) -> bytes:
 
 def mentions(observations: Path, what: bytes) -> bool:
     """Whether a file of an observation holds some bytes; without loading what reads observations."""
-    return any(what in content for content in _contents(observations))
+    scopes = (scope for tier in _inside(str(observations)) for scope in _inside(tier))
+    return any(what in _content(file) for scope in scopes for file in _inside(scope) if file.endswith(".md"))
 
 
-def _contents(folder: Path) -> Iterator[bytes]:
-    scopes = (scope for tier in folder.glob("*/") if not tier.is_symlink() for scope in tier.glob("*/"))
-    for path in (path for scope in scopes if not scope.is_symlink() for path in scope.glob("*.md")):
-        with suppress(OSError):  # whoever reads observations names it
-            yield reading.content(path, _LARGEST)
+def _inside(folder: str) -> list[str]:
+    # No link is followed: a checkout must not choose what is read.
+    try:
+        with os.scandir(folder) as entries:
+            return [entry.path for entry in entries if not entry.is_symlink()]
+    except OSError:
+        return []  # not a folder, or one that is closed to us: whoever reads observations names it
+
+
+def _content(file: str) -> bytes:
+    """What a regular file holds; nothing where that cannot be read. Thousands may be looked at, so it is kept plain."""
+    try:
+        descriptor = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError:
+        return b""
+    try:
+        status = os.fstat(descriptor)
+        return os.read(descriptor, min(status.st_size, _LARGEST)) if S_ISREG(status.st_mode) else b""
+    finally:
+        os.close(descriptor)

@@ -1,4 +1,8 @@
-"""runs/: a folder for each run, a file for each part of it. Local; forced to the disk only where it must be."""
+"""runs/: a folder for each run, a file for each part of it. Local.
+
+Documents are forced to the disk, and with them the logs that were written until then; rows by themselves only where
+they must be.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +24,9 @@ if TYPE_CHECKING:
 
 _LOCK = ".runs.lock"
 """Beside the folder of runs, in which are only runs. The first pruning makes it, so that reading writes nothing."""
+
+DROPPED = ".dropped-"
+"""Begins the name of a run that is being pruned: it is no run any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +84,9 @@ class RunStore:
             return None
 
     def keep(self, run: str, documents: Mapping[str, bytes]) -> None:
+        lines.flush(self.folder / run)  # a run that is over has all of its evidence
         for part, content in documents.items():
-            atomic.write(self.folder / run / part, content, durable=False)
+            atomic.write(self.folder / run / part, content)
 
     def append(self, run: str, part: str, rows: Sequence[Mapping[str, Any]], *, durable: bool = False) -> None:
         lines.append(self.folder / run / part, lines.text_of(rows), durable=durable)
@@ -116,7 +124,11 @@ class RunStore:
             for run in runs:
                 if not is_needed(run):
                     with suppress(FileNotFoundError):
-                        shutil.rmtree(self.folder / run)
+                        (self.folder / run).rename(self.folder / f"{DROPPED}{run}")
+            # For good, before anything in them goes: half of a run would look like a damaged one.
+            atomic.sync_folder(self.folder)
+            for dropped in self.folder.glob(f"{DROPPED}*"):
+                shutil.rmtree(dropped, ignore_errors=True)  # what is left goes with the next ones
 
     def reading(self) -> AbstractContextManager[None]:
         return lock.shared(self.folder.parent / _LOCK)
