@@ -72,11 +72,21 @@ def locked(path: Path, *, timeout: float) -> Iterator[None]:
         os.close(folder)
 
 
+def provide(path: Path) -> None:
+    """See that there is a file for `exclusive` and `shared`; where it cannot be made, nobody can lock it."""
+    with suppress(OSError):
+        os.close(_made(path))
+
+
+def _made(path: Path) -> int:
+    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o666)
+
+
 @contextmanager
 def exclusive(path: Path) -> Iterator[bool]:
     """Lock a file that is there to be locked and stays, unless somebody has it; whether that went well."""
     try:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o666)
+        descriptor = _made(path)
     except OSError:
         yield False
         return
@@ -90,8 +100,8 @@ def exclusive(path: Path) -> Iterator[bool]:
 def shared(path: Path) -> Iterator[None]:
     """Hold off `exclusive` while something is read, waiting for whoever has it.
 
-    Nothing is written by it: where there is no such file, nobody has locked it yet; and where the file system has no
-    locks, nobody can.
+    Nothing is written by it: where there is no such file, see `provide`; and where the file system has no locks, nobody
+    can hold one.
     """
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)

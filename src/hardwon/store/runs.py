@@ -87,6 +87,7 @@ class RunStore:
         lines.flush(self.folder / run)  # a run that is over has all of its evidence
         for part, content in documents.items():
             atomic.write(self.folder / run / part, content)
+        lock.provide(self.folder.parent / _LOCK)  # whoever reads this run finds something to lock
 
     def append(self, run: str, part: str, rows: Sequence[Mapping[str, Any]], *, durable: bool = False) -> None:
         lines.append(self.folder / run / part, lines.text_of(rows), durable=durable)
