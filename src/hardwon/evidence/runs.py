@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections import Counter
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from hardwon.evidence.changes import Changes, Curated, Logged
     from hardwon.evidence.journal import Journal, TestEnd
     from hardwon.evidence.run_file import Evidence, RunSummary
-    from hardwon.evidence.test_table import KeptTest
+    from hardwon.evidence.test_table import IsKnown, KeptTest
     from hardwon.observations.deltas import MemoryLog, Standing
     from hardwon.store.run_record import Flaw, RunRecord
 
@@ -152,9 +153,27 @@ class Runs:
         """Put all evidence of a run into another store."""
         other.record.keep(run, self.record.parts(run))
 
-    def tests(self, run: str, is_known: Callable[[str], bool] = lambda _: False) -> Iterator[KeptTest | Flaw]:
+    def tests(self, run: str, is_known: IsKnown = lambda _test, _outcome: False) -> Iterator[KeptTest | Flaw]:
         """How each test of a run ended; a Flaw for what cannot be read. Tests that are known may be passed over."""
         return test_table.read(self.record, run, is_known)
+
+    def has_tests(self, run: str) -> bool:
+        """Whether its tests are known one by one."""
+        return any(self.record.has(run, part) for part in (test_table.FILE, test_table.LINES))
+
+    def shared_states(self, runs: Iterable[str]) -> dict[str, str]:
+        """What was tested, for each of these runs that tested the same as another of them."""
+        states = {run: state for run in runs if (state := self._state(run))}
+        counts = Counter(states.values())
+        return {run: state for run, state in states.items() if counts[state] > 1}
+
+    def _state(self, run: str) -> str:
+        """What a run tested; "" if that is not known, or if nothing can be learned from the run."""
+        try:
+            summary = self.summary(run)
+        except UnreadablePart:
+            return ""
+        return "" if summary.ignored else summary.state
 
     def reading(self) -> AbstractContextManager[None]:
         """Hold off pruning while runs are being read."""

@@ -142,16 +142,18 @@ def _try(descriptor: int, how: int = fcntl.LOCK_EX) -> bool:
     return True
 
 
-def check(folder: Path) -> None:
-    """StorageError unless there are locks in this folder: better before something is done than after it."""
+def check(place: Path) -> None:
+    """StorageError if this file or folder cannot be locked: better before something is done than after it."""
     try:
-        descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
-        try:
-            _try(descriptor, fcntl.LOCK_SH)
-        finally:
-            os.close(descriptor)
+        descriptor = os.open(place, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return  # whoever writes there says why it cannot be
+    try:
+        _try(descriptor, fcntl.LOCK_SH)
     except OSError as error:
-        raise _refused(folder, error) from error
+        raise _refused(place, error) from error
+    finally:
+        os.close(descriptor)
 
 
 def is_held(path: Path) -> bool:

@@ -10,6 +10,7 @@ import os
 import shutil
 from contextlib import suppress
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import StorageError
@@ -43,10 +44,16 @@ class RunStore:
 
     def ids(self) -> list[str]:
         """All runs, oldest first. What somebody else put there is none, and is never pruned."""
+        return [entry.name for entry in self._entries() if entry.is_dir(follow_symlinks=False)]
+
+    def strays(self) -> list[str]:
+        return [entry.path for entry in self._entries() if not entry.is_dir(follow_symlinks=False)]
+
+    def _entries(self) -> list[os.DirEntry[str]]:
+        """What is called like a run, in order."""
         try:
             with os.scandir(self.folder) as entries:
-                found = [entry.name for entry in entries if entry.is_dir(follow_symlinks=False)]
-                return sorted(name for name in found if RUN_ID.fullmatch(name))
+                return sorted((each for each in entries if RUN_ID.fullmatch(each.name)), key=attrgetter("name"))
         except FileNotFoundError:
             return []
         except OSError as error:
