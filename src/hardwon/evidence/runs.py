@@ -113,9 +113,9 @@ class Runs:
         return self.record.has(run)
 
     def _is_bare(self, run: str) -> bool:
-        """Whether nothing was kept of it: its process was killed right after it had made a place for it."""
+        """Whether nothing was kept of it but what comes before run.json: its process was killed right then."""
         try:
-            return not self.record.parts(run)
+            return self.record.parts(run).keys() <= {test_table.FILE}
         except UnreadablePart:
             return False
 
