@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from hardwon.text.times import stamp
-
 if TYPE_CHECKING:
     from tests.conftest import Cli
 
@@ -314,7 +312,7 @@ def _read(descriptor: int) -> bytes:
 def test_a_lock_that_is_held_is_an_error_and_nothing_is_written(project: Path, call: Cli) -> None:
     observation = add(call)
     lock = project / ".hardwon" / "observations" / ".curator.lock"
-    lock.write_text(json.dumps({"pid": os.getppid(), "timestamp": stamp(datetime.now(UTC))}))
+    lock.write_text(json.dumps({"pid": os.getppid(), "timestamp": datetime.now(UTC).isoformat()}))
     before = (project / observation["path"]).read_bytes()
     ended = call("observations", "confirm", observation["id"], "--set", "curatorLockTimeout=1000")
     assert (ended.code, "[lock-timeout]" in ended.stderr) == (3, True)
