@@ -51,6 +51,7 @@ class Cli(Protocol):
 def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Settings of whoever runs the tests, and git's from a hook, must not reach them."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.getbasetemp() / "nobody's"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.getbasetemp() / "state"))
     for name in list(os.environ):
         if name.startswith(("HARDWON_", "GIT_")):
             monkeypatch.delenv(name)

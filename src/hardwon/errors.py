@@ -9,6 +9,7 @@
     ├── LockTimeout         another process holds the record for too long
     ├── GitError            git was asked and could not answer
     └── StorageError        the operating system refused a read or a write
+        └── LeadsOut        a link leads from where a record belongs out of the project
 
 Each slug has a heading in docs/messages.md.
 """
@@ -63,3 +64,14 @@ class GitError(HardwonError):
 
 class StorageError(HardwonError):
     slug = "storage"
+
+
+class LeadsOut(StorageError):  # noqa: N818 - as above
+    slug = "leads-out"
+
+    def __init__(self, where: str) -> None:
+        super().__init__(
+            f"{where} leads out of the project, through a link.",
+            remedy="Nothing was read or written there. Put a folder of its own in place of the link.",
+        )
+        self.where = where

@@ -6,6 +6,7 @@ do the work; each is loaded when it is first asked for, so that a command pays o
 
 from __future__ import annotations
 
+import os
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -144,6 +145,7 @@ class Memory:
             source=self.project.shown(self.store.where),
             observations=self.project.shown(self.config.observations_folder(self.project)),
             tripped=self.tripped,
+            released=tuple(self.records.releases_of_others(os.environ)),
         )
 
     def fingerprints(self, only: Iterable[str] | None = None) -> dict[str, str]:

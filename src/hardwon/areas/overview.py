@@ -33,6 +33,9 @@ class Overview:
     tripped: Mapping[str, str] = field(default_factory=dict)
     """The products for which memory is switched off, each with the reason."""
 
+    released: tuple[str, ...] = ()
+    """Observations that are used only because somebody else released them."""
+
     def document(self) -> dict[str, Any]:
         """All of it as JSON gives it."""
         return {
@@ -45,6 +48,7 @@ class Overview:
             "source": self.source,
             "observations": self.observations,
             "tripped": dict(self.tripped),
+            "unaccepted_releases": list(self.released),
         }
 
 

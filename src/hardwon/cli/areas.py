@@ -89,6 +89,9 @@ def status(memory: Memory, threshold: float | None, each: float | None, as_json:
         note(_status_text(overview))
         if overview.tripped:
             note(switched_off(overview.tripped))
+        if overview.released:
+            what = counted(len(overview.released), "observation")
+            note(f"Used because somebody else released it, not you: {what}. `hardwon doctor` names it.")
     if not is_open(overview.gate):
         finish(1)
 

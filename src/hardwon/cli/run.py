@@ -15,7 +15,8 @@ from hardwon.agents.calling import DEFAULT
 from hardwon.cli.areas import Percent, is_open
 from hardwon.cli.common import command, finish, note, only_our_output, show_json, switched_off, table, with_memory
 from hardwon.cli.report_files import write_report
-from hardwon.errors import StorageError, UsageError
+from hardwon.errors import DamagedRecord, StorageError, UsageError
+from hardwon.runner import asked_for
 from hardwon.runner import report as reporting
 from hardwon.runner.loop import Loop, exit_code
 from hardwon.runner.plan import gathered
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hardwon.areas.learning import Learned
+    from hardwon.evidence.runs import Runs
     from hardwon.memory import Memory
     from hardwon.runner.plan import Plan
 
@@ -38,6 +40,9 @@ SHOWN_ERRORS = 5
 @click.option("--target", "url", metavar="URL", default="", help="Address to test (default: as configured).")
 @click.option("--agent", default=DEFAULT, show_default=True, metavar="MODULE:NAME", help="Who carries out the steps.")
 @click.option("--variable", "variables", multiple=True, metavar="NAME=VALUE", help="A variable of the tests.")
+@click.option(
+    "--allow-env", "allowed", multiple=True, metavar="NAME", help="An environment variable that tests may use."
+)
 @click.option("--keep-going", is_flag=True, help="Go on with a suite after a failure.")
 @click.option("--no-memory", is_flag=True, help="Give no memory to any step.")
 @click.option("--no-ablation", is_flag=True, help="Do not try failures without memory.")
@@ -51,8 +56,11 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
 
     Exit 0 if all passed, 1 if a test failed, 2 if a critical one did, 3 if a test could not be run.
     """
-    plan = _plan(memory, names, _given(options["variables"]))
+    allowed = memory.config.allowed_env | set(options["allowed"])
+    plan = _plan(memory, names, variables=_given(options["variables"]), allowed=allowed)
     plan.check(memory.records, options["url"])
+    for line in asked_for.told(plan, memory.config, options["url"], curates=not options["no_curate"]):
+        note(line, as_json=True)
     with only_our_output():
         found = calling.find(agent)
     session = Session(
@@ -116,18 +124,24 @@ def report(memory: Memory, run_id: str | None, as_json: bool) -> None:
     """Show a past run; without RUN the last one that carried out tests."""
     runs = memory.runs
     with runs.reading():
-        wanted = run_id or next((each for each in reversed(runs.ids()) if runs.page(each)), "")
+        wanted = run_id or next((each for each in reversed(runs.ids()) if _has_page(runs, each)), "")
         if wanted not in runs.ids():
             raise UsageError("There is no such run here.", remedy="`.hardwon/runs` is local and keeps the newest runs.")
-        page = runs.page(wanted)
         if as_json:
             show_json(dict(runs.summary(wanted).document))
-        elif page:
+        elif page := reporting.page_of(runs, wanted):
             note(page.rstrip("\n"))
         else:
             raise UsageError(
                 f"Run {wanted} carried out no tests, or was killed.", remedy="`--json` shows what is kept."
             )
+
+
+def _has_page(runs: Runs, run: str) -> bool:
+    try:
+        return bool(reporting.page_of(runs, run))
+    except DamagedRecord:
+        return False  # `doctor` names it; asked for by its id, it is
 
 
 def _given(variables: tuple[str, ...]) -> dict[str, str]:
@@ -137,13 +151,13 @@ def _given(variables: tuple[str, ...]) -> dict[str, str]:
     return dict(pair.split("=", 1) for pair in variables)
 
 
-def _plan(memory: Memory, names: tuple[str, ...], given: dict[str, str]) -> Plan:
+def _plan(memory: Memory, names: tuple[str, ...], **given: Any) -> Plan:
     wanted = names or memory.config.tests
     if not wanted:
         raise UsageError("There is nothing to run.", remedy="Name a test, or set `tests` in hardwon.yaml.")
     base = Path.cwd() if names else memory.project.root
     by_user = bool(names) or "tests" in memory.config.granted
-    plan = gathered(wanted, memory.records, base=base, variables=given, environ=os.environ, by_user=by_user)
+    plan = gathered(wanted, memory.records, base=base, environ=os.environ, by_user=by_user, **given)
     for line in plan.ignored:
         note(line, as_json=True)
     return plan

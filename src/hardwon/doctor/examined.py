@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardwon.areas.ledger import read_ledger
-from hardwon.errors import DamagedRecord, SettingError, StorageError
+from hardwon.errors import DamagedRecord, LeadsOut, SettingError, StorageError
 from hardwon.evidence.recording import Recorder
 from hardwon.project import config as configuration
 from hardwon.project.config import Config
@@ -16,7 +16,7 @@ from hardwon.project.root import CONFIG
 from hardwon.project.settings import SETTINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import datetime
     from pathlib import Path
 
@@ -97,14 +97,14 @@ def read(project: Project, flags: Sequence[str], *, environ: Mapping[str, str], 
     """Read all that can be read, and note what cannot."""
     unreadable: list[Disagreement] = []
     config = _config(project, flags, environ, unreadable)
+    unreadable = [*_leading_out(project, config), *unreadable]
     records = Records(project, config)
-    areas = records.areas
     return Examined(
         project=project,
         config=config,
-        memory=_ledger(project, areas.where, lambda: _memory_alone(areas), unreadable),
-        retired=_ledger(project, areas.where_retired, lambda: _retired_alone(areas), unreadable),
-        runs=_runs(project, _evidence(records, now), unreadable),
+        memory=_ledger(records, _memory_alone, unreadable),
+        retired=_ledger(records, _retired_alone, unreadable),
+        runs=_runs(records, now, unreadable),
         environ=environ,
         now=now,
         unreadable=tuple(unreadable),
@@ -142,13 +142,38 @@ def _after(path: str, message: str) -> str:
     return message.removeprefix(path).lstrip(",: ")
 
 
-def _ledger(project: Project, where: str, read: Callable[[], Ledger], unreadable: list[Disagreement]) -> Ledger | None:
+def _leading_out(project: Project, config: Config) -> Iterator[Disagreement]:
+    """The folders of records that are links out of the project: nothing is read there."""
+    places: tuple[Callable[[], Path], ...] = (
+        lambda: project.areas_folder,
+        lambda: project.outcomes,
+        lambda: project.quarantine,
+        lambda: project.cache,
+        lambda: config.observations_folder(project),
+    )
+    found: dict[str, None] = {}
+    for place in places:
+        try:
+            place()
+        except LeadsOut as error:
+            found[error.where] = None
+    for where in found:
+        yield Disagreement(path=where, reason="leads out of the project, through a link; nothing is read there")
+
+
+def _ledger(records: Records, read: Callable[[AreaRecord], Ledger], unreadable: list[Disagreement]) -> Ledger | None:
     try:
-        return read()
+        areas = records.areas
+    except LeadsOut:
+        return None  # a finding already
+    where = areas.where if read is _memory_alone else areas.where_retired
+    shown = records.project.shown(where)
+    try:
+        return read(areas)
     except StorageError as error:
-        unreadable.append(_refused(project, where, error))
+        unreadable.append(_refused(records.project, where, error))
     except DamagedRecord as error:
-        unreadable.append(Disagreement(path=project.shown(where), reason=_after(where, str(error.args[0]))))
+        unreadable.append(Disagreement(path=shown, reason=_after(where, str(error.args[0]))))
     return None
 
 
@@ -169,9 +194,13 @@ def _evidence(records: Records, now: datetime) -> Runs:
     return Recorder(records=records, clock=lambda: now).runs
 
 
-def _runs(project: Project, evidence: Runs, unreadable: list[Disagreement]) -> tuple[str, ...]:
+def _runs(records: Records, now: datetime, unreadable: list[Disagreement]) -> tuple[str, ...]:
+    try:
+        evidence = _evidence(records, now)
+    except LeadsOut:
+        return ()  # a finding already
     try:
         return tuple(evidence.ids())
     except StorageError as error:
-        unreadable.append(_refused(project, evidence.record.where, error))
+        unreadable.append(_refused(records.project, evidence.record.where, error))
         return ()

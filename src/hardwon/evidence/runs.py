@@ -19,7 +19,7 @@ from hardwon.text.plain import one_line
 from hardwon.text.times import sortable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from contextlib import AbstractContextManager
 
     from hardwon.evidence.changes import Changes, Curated, Logged
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 PAGE = "report.md"
 LARGEST_SUMMARY = 50_000_000
-"""Bytes of a run.json."""
+"""Bytes of a run.json, and of a page."""
 
 
 def new_run_id(now: datetime) -> str:
@@ -68,16 +68,20 @@ class Runs:
         self.record.keep(run, {PAGE: page.encode()})
 
     def page(self, run: str) -> str:
-        """What people read about a run; empty if it has no page."""
-        return (self.record.document(run, PAGE) or b"").decode("utf-8", "replace")
+        """What people read about a run; empty if it has no page, UnreadablePart if that cannot be read."""
+        return (self.record.document(run, PAGE, LARGEST_SUMMARY) or b"").decode("utf-8", "replace")
 
     def forget(self, run: str) -> None:
         """Take back the evidence of a run whose verdicts were not recorded."""
         self.record.forget(run)
 
     def ids(self) -> list[str]:
-        """All runs, oldest first."""
-        return self.record.ids()
+        """All runs, oldest first. What is dated in the future counts as old: the clock was wrong when it was made."""
+        return self._aged(self.record.ids())
+
+    def _aged(self, runs: Iterable[str]) -> list[str]:
+        now = sortable(self.clock())
+        return sorted(runs, key=lambda run: (run[: len(now)] <= now, run))
 
     def summary(self, run: str) -> RunSummary:
         """What run.json of a run says; UnreadablePart if it cannot be read."""
@@ -157,10 +161,8 @@ class Runs:
 
     def _prune(self, written: str) -> None:
         """Drop the oldest runs. The one just written is the newest, whatever others say of their time."""
-        now = sortable(self.clock())
         sizes = self.record.sizes()
-        # What is dated in the future would stay for ever, in the place of what is new.
-        ids = sorted(sizes, key=lambda run: (run == written, run[: len(now)] <= now, run))
+        ids = sorted(self._aged(sizes), key=lambda run: run == written)
         by_hand = [run for run in ids if run.endswith("h")]
         tested = [run for run in ids if not run.endswith("h")]
         surplus = [run for runs in (tested, by_hand) for run in self._surplus(runs, sizes)]

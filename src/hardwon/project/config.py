@@ -65,7 +65,14 @@ class Config:
         """Where the observations are: as configured, else ours or the adopted one."""
         if self.sources["services.memory.dir"] == "default":
             return project.observations_folder
-        return project.root / str(self.values["services.memory.dir"])
+        folder = project.root / str(self.values["services.memory.dir"])
+        return folder if "services.memory.dir" in self.granted else project.inside(folder)
+
+    @property
+    def allowed_env(self) -> frozenset[str]:
+        """Environment variables that the user lets tests use."""
+        names = str(self.values["runs.allowEnv"] or "").split(",")
+        return frozenset(name.strip() for name in names if name.strip())
 
     @property
     def lock_timeout(self) -> float:
@@ -86,7 +93,8 @@ def load(project: Project, *, flags: Sequence[str] = (), environ: Mapping[str, s
         values=defaults | {key: given.value for key, given in values.items()},
         sources=dict.fromkeys(defaults, "default") | {key: given.source for key, given in values.items()},
         granted=frozenset(key for key, given in values.items() if said.get(key) is given)
-        | (set() if of_project.tests else {"tests"}),
+        | (set() if of_project.tests else {"tests"})
+        | {f"targets.{name}" for name in of_user.targets if name not in of_project.targets},
         rules=of_project.rules or of_user.rules,
         targets=of_user.targets | of_project.targets,
         tests=of_project.tests or of_user.tests,

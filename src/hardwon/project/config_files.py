@@ -76,7 +76,7 @@ def _toml(path: Path) -> ConfigFile:
     from hardwon.text import toml  # noqa: PLC0415 - only where pyproject.toml is the configuration
 
     try:
-        data = toml.read(reading.content(path, projects.LARGEST_PYPROJECT).decode())["tool"]["hardwon"]
+        data = toml.read(reading.content(path, projects.LARGEST_PYPROJECT, follow=True).decode())["tool"]["hardwon"]
     except UnicodeDecodeError as error:
         raise SettingError(f"{path.name} is not UTF-8 (byte {error.start}).", remedy="Save it as UTF-8.") from error
     except ValueError as error:
@@ -88,7 +88,7 @@ def _yaml(path: Path, shown: str) -> ConfigFile:
     from hardwon.text import yaml_strings  # noqa: PLC0415 - only where there is a file to read
 
     try:
-        document = yaml_strings.read(reading.content(path, LARGEST_FILE).decode("utf-8-sig"))
+        document = yaml_strings.read(reading.content(path, LARGEST_FILE, follow=True).decode("utf-8-sig"))
     except yaml_strings.YamlError as error:
         raise SettingError(f"{shown}, line {error.line}: {error}.", remedy="Correct the YAML there.") from error
     except UnicodeDecodeError as error:

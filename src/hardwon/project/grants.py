@@ -62,10 +62,15 @@ def refused(given: GivenValue, environ: Mapping[str, str]) -> NotGranted:
     """The error for a wish of the repository, with the ways to grant it."""
     setting, value = given.setting, one_line(str(given.value), 200)
     why = "leads out of the project" if setting.grant == "outside" else "is a grant"
-    own = place_of_user(environ)
-    in_own = f", or `{setting.key}` in {own}" if own else ""
     return NotGranted(
         f"{given.spot}: {setting.key} {value!r} {why}, and a file of the repository cannot grant that.",
-        remedy=f"If you want it: `--set {setting.name}={shlex.quote(value)}` for one call, {setting.variable} in the"
-        f" environment{in_own}.",
+        remedy=f"If you want it: {ways(setting, value, environ)}.",
     )
+
+
+def ways(setting: Setting, value: str, environ: Mapping[str, str]) -> str:
+    """How the user gives a value to a setting."""
+    own = place_of_user(environ)
+    in_own = f", or `{setting.key}` in {own}" if own else ""
+    flag = f"`--set {setting.name}={shlex.quote(value)}` for one call"
+    return f"{flag}, {setting.variable} in the environment{in_own}"

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardwon.areas.area import as_it_stands
+from hardwon.store import folders
 from hardwon.store.areas import AreaStore
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from hardwon.areas.area import Area
     from hardwon.project.config import Config
@@ -48,7 +49,7 @@ class FileStores:
         """The texts that the scanner blocked."""
         from hardwon.store.quarantine import Quarantine  # noqa: PLC0415 - readers of areas need none
 
-        return Quarantine(self.project.state / "quarantine")
+        return Quarantine(self.project.quarantine)
 
     @property
     def runs(self) -> RunStore:
@@ -122,6 +123,16 @@ class Records:
         breakers = {name: known.breaker(name) for name in known.products()}
         return {name: breaker.reason for name, breaker in breakers.items() if breaker.tripped}
 
+    def releases_of_others(self, environ: Mapping[str, str]) -> list[str]:
+        """Where the observations lie that are used only because of a release that the user has not accepted."""
+        folder = self.config.observations_folder(self.project)
+        if self.given is None and not folders.mentions(folder, b"released_by"):
+            return []
+        from hardwon.project import releases  # noqa: PLC0415 - mostly there is none, and nothing is loaded for it
+
+        found = releases.of_others(self.observations, self.project.root, environ)
+        return [self.project.shown(each.where) for each in found]
+
     def areas_now(self) -> dict[str, Area]:
         """Every area as it stands now, by name: one whose files changed has nothing proven, and says why."""
         ledger = self.areas.read()
@@ -135,14 +146,12 @@ class Records:
             return {}
         from hardwon.project.fingerprint import fingerprints  # noqa: PLC0415 - only projects with paths pay for it
 
-        cache = self.project.cache / "fingerprints.json"
+        cache = self.project.cache_file("fingerprints.json")
         return fingerprints(self.project.root, self.config.rules, cache, only=wanted)
 
     def prepare(self, *, for_observations: bool = False) -> None:
         """Make the state folder, and the .gitignore that keeps local files out of git, there and in adopted folders."""
         if self.given is not None:
             return  # whoever keeps the records elsewhere makes the place for them
-        from hardwon.store import folders  # noqa: PLC0415 - only what writes needs it
-
         beside = [self.config.observations_folder(self.project)] if for_observations else []
         folders.prepare(self.project.state, [self.project.areas_folder, *beside])

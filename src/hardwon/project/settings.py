@@ -39,6 +39,9 @@ class Setting:
     refused: tuple[tuple[str, str], ...] = ()
     """Choices that are known by name but cannot be had, each with its reason."""
 
+    listed: bool = False
+    """It is a list of names: in a file also written as one, elsewhere with commas between them."""
+
     grant: Grant = "none"
     """What of it only the user can set, not a file of the repository: nothing, a path out of the project, any value."""
 
@@ -58,6 +61,8 @@ class Setting:
             return " or ".join(f"`{choice}`" for choice in self.choices)
         if self.kind is bool:
             return "true or false"
+        if self.listed:
+            return "names with commas between them"
         if self.kind is str:
             return "non-empty text" if self.default is not None else "text"
         what = "an integer" if self.kind is int else "a number"
@@ -69,6 +74,8 @@ class Setting:
         """The value if it is allowed; SettingError naming key, value and what is allowed if not."""
         if value is None and self.default is None:
             return None
+        if self.listed and isinstance(value, list) and all(isinstance(each, str) for each in value):
+            value = ",".join(value)
         if self.kind is float and type(value) is int and abs(value) < LARGEST:
             value = float(value)
         if type(value) is not self.kind or not self._within(value):
@@ -167,6 +174,13 @@ SETTINGS: tuple[Setting, ...] = (
     _setting(_CONFIDENCE + "stableThreshold", 0.95, "From it an area is stable: reduce here.", low=0, high=1),
     _setting("runs.kept", 200, "Runs whose evidence is kept in .hardwon/runs.", low=1),
     _setting("runs.keptMegabytes", 200, "Megabytes that they take at most; the newest run always stays.", low=1),
+    _setting(
+        "runs.allowEnv",
+        None,
+        "Environment variables that tests may use as {{env:NAME}}; only you can name them.",
+        listed=True,
+        grant="always",
+    ),
     _setting(
         "runs.infrastructureThreshold",
         0.8,

@@ -100,7 +100,7 @@ def read(path: Path, root: Path, *, what: str, remedy: str) -> YamlFile:
     """The file; UsageError if it cannot be read or is no YAML."""
     shown = one_line(path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path))
     try:
-        text = reading.content(path, LARGEST).decode("utf-8-sig")
+        text = reading.content(path, LARGEST, follow=True).decode("utf-8-sig")
         return YamlFile(shown=shown, text=text, document=yaml_strings.read(text), remedy=remedy)
     except yaml_strings.YamlError as error:
         raise _no_yaml(shown, text, error) from error

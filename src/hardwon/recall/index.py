@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from hardwon.observations.observation import Observation
     from hardwon.recall.ranking import Parts
     from hardwon.recall.upkeep import Judge, KnownFile
-    from hardwon.store.protocol import Mark, ObservationRecord, Revision
+    from hardwon.store.protocol import Mark, ObservationRecord, Revision, Unreadable
 
 SMALL = 200
 """Files up to which every search looks at all of them."""
@@ -104,6 +104,8 @@ class Index:
         self._known: tuple[int, dict[str, KnownFile]] | None = None
         self._mark: Mark = None
         self._looked = self._cost = 0.0
+        self.unread: tuple[Unreadable, ...] = ()
+        """What the last look at all files could not look at."""
 
     def close(self) -> None:
         """Let go of the database."""
@@ -237,6 +239,7 @@ class Index:
         done = upkeep.Round(self._store, self._verdicts, self._database).apply(
             known, seen.of, since=since, is_calm=lambda: not patient or self._store.calm() == before
         )
+        self.unread = seen.unread
         if done:
             self._mark = seen.mark
             self._looked = time.monotonic()

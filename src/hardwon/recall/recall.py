@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from hardwon.recall.ranking import Parts
     from hardwon.steps.place import Place
     from hardwon.steps.step import Kind
+    from hardwon.store.protocol import Unreadable
 
 Reason = Literal[
     "trust",
@@ -93,6 +94,8 @@ class Recalled(Hint):
     why: str
     parts: Parts
     scope: Scope
+    unaccepted: bool = False
+    """It is given only because of a release that the user has not accepted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +121,9 @@ class Recall:
     silence: str = ""
     """Why nothing was looked for."""
 
+    unread: tuple[Unreadable, ...] = ()
+    """What of the memory could not even be looked at: the rest was searched."""
+
     error: str = ""
     """What went wrong: the step runs without memory."""
 
@@ -135,7 +141,7 @@ def recall(index: Index, step: str, place: Place, limits: RecallLimits, *, expla
     rejected = [*found.rejected, *(_without_room(each) for each in found.observations[held:])]
     if explain:
         rejected += [*_kept_out(index, place), *_out_of_reach(index, step, place)]
-    return Recall(observations=found.observations[:held], context=context, rejected=rejected)
+    return Recall(observations=found.observations[:held], context=context, rejected=rejected, unread=index.unread)
 
 
 def _chosen_as_written(index: Index, step: str, place: Place, limits: RecallLimits) -> _Chosen:

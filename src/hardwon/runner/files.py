@@ -49,11 +49,19 @@ class SuiteSpec:
 
 
 def load(
-    path: Path, root: Path, *, variables: Mapping[str, str] | None = None, environ: Mapping[str, str] | None = None
+    path: Path,
+    root: Path,
+    *,
+    variables: Mapping[str, str] | None = None,
+    environ: Mapping[str, str] | None = None,
+    allowed: frozenset[str] = frozenset(),
 ) -> Test | SuiteSpec:
-    """The test or suite in a file of the project. Variables that are given win over those of the file."""
+    """The test or suite in a file of the project. Variables that are given win over those of the file.
+
+    Of the environment only what is allowed is put in; a test that asks for more is one that is not run.
+    """
     file = yaml_file.read(_below(root, path), root, what="test", remedy=REMEDY)
-    given = Variables(own=variables or {}, environ=environ or {})
+    given = Variables(own=variables or {}, environ=environ or {}, allowed=allowed)
     if "tests" in file.top:
         if "steps" in file.top:
             file.refuse(("tests",), "there are both steps and tests", "A test has steps, a suite has tests: keep one.")
@@ -76,6 +84,7 @@ def gathered(
     base: Path | None = None,
     variables: Mapping[str, str] | None = None,
     environ: Mapping[str, str] | None = None,
+    allowed: frozenset[str] = frozenset(),
 ) -> list[Test | SuiteSpec]:
     """The tests and suites that names stand for, in order.
 
@@ -90,7 +99,7 @@ def gathered(
         for path in selected([name], root, base=base):
             is_named = _is_named(name, path, base)
             if is_named or path.resolve() not in named | brought:
-                item = load(path, root, variables=variables, environ=environ)
+                item = load(path, root, variables=variables, environ=environ, allowed=allowed)
                 found.append((None if is_named else path.resolve(), item))
                 brought.add(path.resolve())
     members = {(root / test.file).resolve() for _, item in found if isinstance(item, SuiteSpec) for test in item.tests}

@@ -33,6 +33,9 @@ class Plan:
     scenarios: Sequence[tuple[str, Sequence[Scenario]]] = ()
     """Each file of scenarios, as it was named, with what it holds."""
 
+    allowed: frozenset[str] = frozenset()
+    """Environment variables that its tests may use."""
+
     @property
     def ignored(self) -> list[str]:
         """What of the files hardwon does not act on, for people."""
@@ -40,7 +43,7 @@ class Plan:
 
     def check(self, records: Records, url: str) -> None:
         """Refuse what has no target before anything is run."""
-        for test in self._single_tests():
+        for test in self.single_tests():
             place_of(test, records, url)
         if not self.scenarios:
             return
@@ -48,7 +51,8 @@ class Plan:
             raise UsageError("Scenarios need a target.", remedy="Give --target URL; without it nothing is executed.")
         Origin.of(url)
 
-    def _single_tests(self) -> Iterator[Test]:
+    def single_tests(self) -> Iterator[Test]:
+        """Every test, also those of suites."""
         for item in self.tests:
             if isinstance(item, SuiteSpec):
                 yield from item.tests
@@ -73,6 +77,7 @@ def gathered(
     base: Path,
     variables: Mapping[str, str],
     environ: Mapping[str, str],
+    allowed: frozenset[str] = frozenset(),
     by_user: bool = True,
 ) -> Plan:
     """What the names mean: files and folders of tests below `base`, and files of scenarios.
@@ -86,8 +91,8 @@ def gathered(
         if name.endswith(".json")
     ]
     others = [name for name in names if not name.endswith(".json")]
-    tests = files.gathered(others, root, base=base, variables=variables, environ=environ)
-    return Plan(tests=tests, scenarios=found)
+    tests = files.gathered(others, root, base=base, variables=variables, environ=environ, allowed=allowed)
+    return Plan(tests=tests, scenarios=found, allowed=allowed)
 
 
 def _scenario_file(name: str, root: Path, *, base: Path, by_user: bool) -> Path:

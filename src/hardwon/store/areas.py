@@ -6,6 +6,7 @@ A file that cannot be read is reported with the place and the reason, and never 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from os.path import lexists
 from typing import TYPE_CHECKING
 
 from hardwon.areas.ledger import Ledger, memory_text, read_ledger, retired_text
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LOCK = ".areas.lock"
+_REMEDY = "It was left as it is. Check what lies there, and its permissions."
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class AreaStore:
         if not self.folder.is_dir():
             return []
         with locked(self.folder / LOCK, timeout=self.lock_timeout):
-            present = [path for path in (self.memory_file, self.retired_file) if path.exists()]
+            present = [path for path in (self.memory_file, self.retired_file) if lexists(path)]
             for path in present:
                 path.unlink()
             if present:
@@ -103,4 +105,4 @@ def _content(path: Path) -> bytes | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise StorageError(f"{path} cannot be read: {error.strerror}.", remedy="Check its permissions.") from error
+        raise StorageError(f"{path} cannot be read: {error.strerror}.", remedy=_REMEDY) from error

@@ -29,9 +29,7 @@ def append(path: Path, content: bytes, *, durable: bool = False) -> None:
     """Add lines. `durable` forces them to the disk, for what must be there before something else happens."""
     try:
         atomic.make_folder(path.parent, durable=durable)
-        # No link is followed: a checkout must not choose which file is written to.
-        flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
-        descriptor = os.open(path, flags, 0o666)
+        descriptor = opened(path)
         try:
             is_new = _write(descriptor, content)
             if durable:
@@ -45,6 +43,22 @@ def append(path: Path, content: bytes, *, durable: bool = False) -> None:
             f"Could not write {path}: {error.strerror or error}.",
             remedy="The line was not kept. Check space, permissions and the path, then try again.",
         ) from error
+
+
+def opened(path: Path) -> int:
+    """A plain file, open for adding to its end; made if it is not there."""
+    # No link is followed: a checkout must not choose which file is written to. A pipe must not keep us waiting.
+    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    try:
+        descriptor = os.open(path, flags, 0o666)
+    except OSError as error:
+        raise reading.plainly(error, path) from error
+    try:
+        reading.refuse_irregular(descriptor)
+    except OSError:
+        os.close(descriptor)
+        raise
+    return descriptor
 
 
 def _write(descriptor: int, content: bytes) -> bool:
@@ -62,7 +76,7 @@ def read(
 ) -> Iterator[tuple[int, dict[str, Any] | Flaw]]:
     """Each line from a place in the file on, with the place behind it, as `RunRecord.rows` gives them."""
     try:
-        file = reading.opened(path, follow=False)
+        file = reading.opened(path)
     except FileNotFoundError:
         return
     except OSError as error:

@@ -106,6 +106,8 @@ class Revisions(NamedTuple):
     """By place; in order."""
 
     mark: Mark
+    unread: tuple[Unreadable, ...] = ()
+    """What could not even be looked at: the rest goes on without it, and whoever asks is told."""
 
 
 class Unparsed(NamedTuple):

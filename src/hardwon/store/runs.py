@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import StorageError
-from hardwon.store import atomic, lines, reading
+from hardwon.store import atomic, lines, lock, reading
 from hardwon.store.run_record import LARGEST_PART, LONGEST_ROW, RUN_ID, Flaw, UnreadablePart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
     from pathlib import Path
+
+_LOCK = ".runs.lock"
+"""Beside the folder of runs, in which are only runs. The first pruning makes it, so that reading writes nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ class RunStore:
     def document(self, run: str, part: str, most: int = LARGEST_PART) -> bytes | None:
         path = self.folder / run / part
         try:
-            with reading.opened(path, follow=False) as file:
+            with reading.opened(path) as file:
                 return reading.bounded(file, most)
         except FileNotFoundError:
             return None
@@ -100,33 +103,16 @@ class RunStore:
         shutil.rmtree(self.folder / run, ignore_errors=True)
 
     def prune(self, runs: Sequence[str], is_needed: Callable[[str], bool]) -> None:
-        with self._opened() as folder:
-            try:
-                fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
+        with lock.exclusive(self.folder.parent / _LOCK) as is_ours:
+            if not is_ours:
                 return  # someone is reading; the next run prunes
             for run in runs:
                 if not is_needed(run):
                     with suppress(FileNotFoundError):
                         shutil.rmtree(self.folder / run)
 
-    @contextmanager
-    def reading(self) -> Iterator[None]:
-        if not self.folder.is_dir():
-            yield
-            return
-        with self._opened() as folder:
-            fcntl.flock(folder, fcntl.LOCK_SH)
-            yield
-
-    @contextmanager
-    def _opened(self) -> Iterator[int]:
-        """The folder itself, open: readers and pruning lock it, so that reading writes nothing."""
-        descriptor = os.open(self.folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        try:
-            yield descriptor
-        finally:
-            os.close(descriptor)
+    def reading(self) -> AbstractContextManager[None]:
+        return lock.shared(self.folder.parent / _LOCK)
 
     def parts(self, run: str) -> dict[str, bytes]:
         try:

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.key)
+every_setting_of_files = pytest.mark.parametrize(
+    "setting", [each for each in SETTINGS if each.grant != "always"], ids=lambda setting: setting.key
+)
 
 
 def other_values(setting: Setting) -> list[Any]:
@@ -65,14 +68,14 @@ class TestPrecedence:
         found = config(project)
         assert (found.values[setting.key], found.sources[setting.key]) == (setting.default, "default")
 
-    @every_setting
+    @every_setting_of_files
     def test_file_beats_default_in_both_spellings(self, project: Path, setting: Setting) -> None:
         value = other_values(setting)[0]
         for key in (setting.key, ".".join(snake(part) for part in setting.key.split("."))):
             found = config(project, yaml=yaml_of(key, value))
             assert (found.values[setting.key], found.sources[setting.key]) == (value, "hardwon.yaml")
 
-    @every_setting
+    @every_setting_of_files
     def test_toml_file_beats_default(self, project: Path, setting: Setting) -> None:
         value = other_values(setting)[0]
         section, _, name = f"tool.hardwon.{setting.key}".rpartition(".")
@@ -91,7 +94,7 @@ class TestPrecedence:
             found = config(project, environ=environ, flags=[f"{name}={as_text(in_flag)}"])
             assert (found.values[setting.key], found.sources[setting.key]) == (in_flag, "flag --set")
 
-    @every_setting
+    @every_setting_of_files
     def test_other_settings_are_left_alone(self, project: Path, setting: Setting) -> None:
         found = config(project, yaml=yaml_of(setting.key, other_values(setting)[0]))
         changed = {key for key, source in found.sources.items() if source != "default"}

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import pickle
 import threading
+import traceback
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -148,6 +150,12 @@ def test_what_could_not_run_proves_nothing(memory: Memory) -> None:
     assert memory.areas == {}
     assert observations(memory)[known].trust == 0.5
     assert evidence(memory, run.id)[0]["status"] == "error"
+
+
+def test_what_could_not_run_is_called_in_tracebacks_as_it_is_imported() -> None:
+    shown = "".join(traceback.format_exception_only(hardwon.CannotRun("the target is down")))
+    assert shown == "hardwon.CannotRun: the target is down\n"
+    assert type(pickle.loads(pickle.dumps(hardwon.CannotRun("x")))) is hardwon.CannotRun  # noqa: S301 - our own
 
 
 def test_error_in_recall_leaves_the_step_without_memory_and_says_so(
