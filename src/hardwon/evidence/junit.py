@@ -99,11 +99,10 @@ class JUnitReader:
                 f"{self._shown}, line {error.lineno}, column {error.offset + 1}: {expat.ErrorString(error.code)}.",
                 remedy="The file is damaged or was cut off. Nothing was recorded; write the report again.",
             ) from error
-        except (LookupError, UnicodeError, ValueError) as error:
-            # The parser asks Python for an encoding that neither of them can read letter by letter.
+        except (LookupError, ValueError) as error:  # as expat refuses an encoding
             raise ReportError(
-                f"{self._shown} is in an encoding that cannot be read: {one_line(str(error), 100)}.",
-                remedy="Nothing was recorded; write the report in UTF-8.",
+                f"{self._shown}: its encoding cannot be read: {one_line(str(error), 100)}.",
+                remedy="Write the report in UTF-8. Nothing was recorded.",
             ) from error
         return self._results
 
