@@ -37,6 +37,7 @@ NAMED = {
         "project/git.py": "asks whether there is a repository",
         "project/layout.py": "walks the sources for a guess",
         "project/records.py": "asks whether the breaker has anything to go by, before anything is loaded",
+        "project/releases.py": "asks whether the user has accepted a release here",
         "project/root.py": "finds the project, and which folder of records is in use",
         "mandate/system/source.py": "reads the sources of the system under test",
     },
