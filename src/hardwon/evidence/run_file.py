@@ -121,6 +121,16 @@ class RunSummary:
         return _text_of(self.document.get("commit"))
 
     @property
+    def state(self) -> str:
+        """What was tested, as a text that differs where the content does; "" if that is not said."""
+        return _text_of(self.document.get("state")) or ""
+
+    @property
+    def ignored(self) -> str:
+        """Why it taught nothing; "" if it did."""
+        return _text_of(self.document.get("ignored")) or ""
+
+    @property
     def origin(self) -> str | None:
         """Who changes observations in it."""
         return _text_of(self.document.get("origin"))

@@ -59,6 +59,7 @@ class Config:
         """The constants of the confidence formula."""
         prefix = "services.confidence."
         given = {snake(key.removeprefix(prefix)): value for key, value in self.values.items() if key.startswith(prefix)}
+        del given["probe_retired"]  # no part of the formula
         return Scoring(**given)  # type: ignore[arg-type]  # the table of settings has the same names and types
 
     def observations_folder(self, project: Project) -> Path:

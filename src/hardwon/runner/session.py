@@ -74,6 +74,7 @@ class Tested:
             unclosed=self.unclosed,
             file=self.file,
             duration=round(self.duration, 6),
+            attempts=tuple(attempt.told() for attempt in self.attempts),
         )
 
     def document(self) -> dict[str, Any]:
@@ -264,7 +265,9 @@ class Session:
     def document(self, code: int) -> dict[str, Any]:
         """The run as `run --json` and its reports give it."""
         shown = self._end(test.told() for test in self.tests).shown(self.id, self.memory_log)
-        document: dict[str, Any] = self.journal.clean({"started": stamp(self.now), **shown, "exit_code": code})
+        document: dict[str, Any] = self.journal.clean(
+            {"started": stamp(self.now), "agent": self.agent, **shown, "exit_code": code}
+        )
         return document
 
     def _end(self, tests: Iterable[ToldTest]) -> RunEnd:
