@@ -18,6 +18,7 @@ KEEPERS = ("store/",)
 NAMED = {
     "agents and tests": {
         "runner/files.py": "finds the tests and suites that somebody names",
+        "runner/plan.py": "names where a file really lies, for a remedy",
         "runner/reduction.py": "tells a test file from a class by its being there",
     },
     "reports": {
@@ -37,7 +38,6 @@ NAMED = {
         "project/git.py": "asks whether there is a repository",
         "project/layout.py": "walks the sources for a guess",
         "project/records.py": "asks whether the breaker has anything to go by, before anything is loaded",
-        "project/releases.py": "asks whether the user has accepted a release here",
         "project/root.py": "finds the project, and which folder of records is in use",
         "mandate/system/source.py": "reads the sources of the system under test",
     },
