@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardwon.agents.explorer.page import Button, Link, Option
-from hardwon.agents.explorer.parsing import MOST_FIELDS, MOST_LINKS, parse
+from hardwon.agents.explorer.parsing import parse
+from hardwon.agents.explorer.reader import MOST_FIELDS, MOST_LINKS
 
 URL = "http://shop.example/help/faq"
 

@@ -16,7 +16,7 @@ from hardwon.agents.explorer.parsing import parse
 from hardwon.target.charset import text_of
 from hardwon.target.exchange import Limits, Request, is_reachable
 from hardwon.target.origin import Origin, path_of
-from hardwon.target.redirects import TOO_MANY, followed, onwards
+from hardwon.target.redirects import MOST_REDIRECTS, TOO_MANY, followed, onwards
 from hardwon.target.visitor import Visitor
 from hardwon.text.plain import one_line
 
@@ -67,7 +67,15 @@ class Browser:
         return self.origin is None or not is_reachable(self.origin, seconds=self.limits.seconds)
 
     def load(self, url: str, body: bytes | None = None) -> Page:
-        """The page at an address, after its redirects; the browser stays where it stands."""
+        """The page at an address, after its redirects and refreshes; the browser stays where it stands."""
+        page = self._loaded(url, body)
+        for _ in range(MOST_REDIRECTS):
+            if not page.refresh or page.refresh == page.url:
+                return page
+            page = self._loaded(page.refresh)
+        return Page(url=page.url, status=0, problem=TOO_MANY)
+
+    def _loaded(self, url: str, body: bytes | None = None) -> Page:
         if self._visitor is None or not self.is_inside(url):
             return _outside(url)
         ask = partial(self._counted, self._visitor)
@@ -84,9 +92,10 @@ class Browser:
             raise ValueError("There is no page, and so no form.")
         form = self.page.forms[form_number]
         data = urlencode(self._values(form_number, form, button))
-        if form.method == "post":
-            return self.load(form.action, data.encode())
-        parts = urlsplit(form.action)
+        action = (button.action if button is not None else "") or form.action
+        if ((button.method if button is not None else "") or form.method) == "post":
+            return self.load(action, data.encode())
+        parts = urlsplit(action)
         return self.load(urlunsplit((parts.scheme, parts.netloc, parts.path, data, "")))
 
     def _values(self, number: int, form: Form, button: Button | None) -> Sequence[tuple[str, str]]:

@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 from urllib.parse import urlsplit
 
+from hardwon.agents import CannotRun
 from hardwon.agents.explorer import fitting
-from hardwon.agents.explorer.intents import shows, words_of
+from hardwon.agents.explorer.checking import judged as said_by
+from hardwon.agents.explorer.intents import words_of
 from hardwon.agents.explorer.judgement import EXPLORED, judged, lesson
 from hardwon.agents.explorer.search import Search, Visited
 from hardwon.agents.explorer.trails import trails
@@ -87,9 +89,19 @@ class Hands:
     def _click(self, intent: Intent) -> bool:
         goal = words_of(intent.name)
         target = self._search(goal, lambda here: fitting.clickable(here.page, goal), intent.name)
+        if target is None and intent.loose:
+            raise CannotRun(
+                f"The step is not understood, and nothing is called so: {one_line(intent.name, 160)}.",
+                remedy='Begin with a verb that the explorer knows, such as Open, Press, Enter or See.',
+            )
         return target is not None and self._press(target)
 
     def _press(self, target: Pressable) -> bool:
+        if target.link is None and target.form < 0:
+            raise CannotRun(
+                f'The button "{one_line(target.name, 80)}" belongs to no form: only a script could make it do something.',
+                remedy="Use another agent, one with a browser.",
+            )
         if target.link is not None:
             return self._go(self.browser.load(target.link.url), f'Followed "{target.name}" to')
         return self._go(self.browser.send(target.form, target.button), f'Pressed "{target.name}", then saw')
@@ -149,12 +161,18 @@ class Hands:
 
     def _see(self, intent: Intent) -> bool:
         page = self.page
-        seen = shows((page.title, *page.lines), intent.name, exact=intent.exact)
-        self._say(f'The page "{page.name}" {"shows" if seen else "does not show"} "{one_line(intent.name, 80)}".')
-        if intent.negative and page.cut:
-            self._say("It is too long to be read to its end, so nothing can be said about what it does not show.")
-            return False
-        return seen is not intent.negative
+        verdict = said_by(intent.name, page)
+        if verdict is None:
+            raise self._undecided(intent.name, page)
+        self._say(f'On the page "{page.name}" it is {"true" if verdict else "not true"}: {one_line(intent.name, 160)}')
+        return verdict
+
+    def _undecided(self, sentence: str, page: Page) -> CannotRun:
+        shown = f'The page "{one_line(page.name, 80)}" does not tell whether this is so: {one_line(sentence, 160)}'
+        if page.blank:
+            return _blank(page)
+        why = " It is too long to be read to its end." if page.cut else ""
+        return CannotRun(shown + "." + why, remedy='Say what must be seen, in quotes: The page shows "Thank you".')
 
     def _typed(self) -> int | None:
         """The form that was filled in last."""
@@ -173,6 +191,8 @@ class Hands:
         self.contradicted += judgement.contradicted
         thing = look(found.at) if found.at is not None else None
         if found.at is None or thing is None:
+            if self.page.blank:
+                raise _blank(self.page)
             self._say(f'"{one_line(name, 80)}" was not found on {len(found.visited)} pages from "{self.page.name}" on.')
             return None
         if found.at.link is not None:
@@ -203,3 +223,10 @@ class Hands:
 
     def _say(self, sentence: str) -> None:
         self.said.append(one_line(sentence, 300))
+
+
+def _blank(page: Page) -> CannotRun:
+    return CannotRun(
+        f"Nothing can be read on {one_line(urlsplit(page.url).path or '/', 80)}: the page has neither text nor links.",
+        remedy="A page that a script draws needs another agent, one with a browser.",
+    )
