@@ -1,5 +1,5 @@
-"""A small library, written as Flask's tutorial writes its pages: a base template, neither <head> nor <body>, the name of
-the site as first <h1>, open <li> tags, flash messages.
+"""A small library, written as Flask's tutorial writes its pages: a base template, neither <head> nor <body>, the name
+of the site as first <h1>, open <li> tags, flash messages.
 
 When it has moved, donations are under Members, the newsletter is under News, and renewing is on a page of its own.
 """
@@ -69,7 +69,7 @@ def index(asked: Asked) -> Answered:
 
 def books(asked: Asked) -> Answered:
     shelves = '<ul><li><a href="/books/fiction">Fiction</a><li><a href="/books/children">For children</a></ul>'
-    search = '<form><label for=q>Title or author</label><input name=q id=q><input type=submit value=Find></form>'
+    search = "<form><label for=q>Title or author</label><input name=q id=q><input type=submit value=Find></form>"
     return page(asked, "Books", shelves + search)
 
 
@@ -141,7 +141,9 @@ def loans(asked: Asked) -> Answered:
         asked.visit.flashed.append("Log in to see your loans.")
         return see_other("/auth/login")
     renew = '<li><a href="/members/loans/renew">Renew a loan</a>' if not asked.moved else ""
-    return page(asked, "My loans", f"<p>You have no loans.<ul>{renew}<li><a href=/members/loans/past>Past loans</a></ul>")
+    return page(
+        asked, "My loans", f"<p>You have no loans.<ul>{renew}<li><a href=/members/loans/past>Past loans</a></ul>"
+    )
 
 
 def past(asked: Asked) -> Answered:
@@ -197,7 +199,8 @@ def about(asked: Asked) -> Answered:
     return page(
         asked,
         "About us",
-        f"<h2>Who we are</h2><ul><li><a href=/about/team>The team</a><li><a href=/about/history>History</a>{newsletter}</ul>"
+        "<h2>Who we are</h2><ul><li><a href=/about/team>The team</a><li><a href=/about/history>History</a>"
+        f"{newsletter}</ul>"
         f"<h2>Support</h2><ul>{donate}<li><a href=/about/volunteers>Volunteers</a></ul>",
     )
 

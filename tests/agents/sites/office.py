@@ -25,12 +25,15 @@ MENU = (
 
 
 def page(title: str, content: str) -> Answered:
-    cells = "".join(f'<td><a href="{path}" aria-label="{name}"><img src="i/{path}.png" alt=""></a></td>' for path, name in MENU)
+    cells = "".join(
+        f'<td><a href="{path}" aria-label="{name}"><img src="i/{path}.png" alt=""></a></td>' for path, name in MENU
+    )
     return Answered(
         f"<html><head><title>Town of Aldbrook | {title}</title><base href='/en/'>"
         "<meta http-equiv=content-type content='text/html; charset=utf-8'></head>"
         f"<body><table role=presentation><tr role=navigation aria-label='Main menu'>{cells}</tr>"
-        f"<tr><td colspan={len(MENU)}><div role=main><div role=heading aria-level=1>{title}</div>{content}</div></td></tr>"
+        f"<tr><td colspan={len(MENU)}><div role=main><div role=heading aria-level=1>{title}</div>"
+        f"{content}</div></td></tr>"
         "<tr><td><a href='imprint'>Imprint</a> <a href='#top'>Up</a></td></tr></table>"
         "<template><a href='ghost'>Ghost permit</a></template><div hidden><a href='hidden'>Hidden permit</a></div>"
         "<noscript><p>This site also works without scripts.</p></noscript></body></html>"

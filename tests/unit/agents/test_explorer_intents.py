@@ -65,7 +65,7 @@ def test_an_assertion_only_looks_and_is_kept_as_it_was_said(text: str) -> None:
 
 
 def test_a_quoted_text_keeps_the_quotes_that_it_holds() -> None:
-    [intent] = intents("See “The \"best\" mug”", asserts=True)
+    [intent] = intents('See “The "best" mug”', asserts=True)
     assert intent.name == 'See “The "best" mug”'
 
 

@@ -11,29 +11,32 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from hardwon.agents.explorer import showing, statements
-from hardwon.agents.explorer.assertions import Claim, Together, understood
+from hardwon.agents.explorer.assertions import Asserted, Together, understood
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from hardwon.agents.explorer.assertions import Said
+    from hardwon.agents.explorer.assertions import Sentence
     from hardwon.agents.explorer.page import Page, Thing
-
-Verdict = bool | None
+    from hardwon.agents.explorer.showing import Truth
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq, ">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt,
 }  # fmt: skip
-_ALIKE = (frozenset({"button", "link"}), frozenset({"checkbox", "radio", "option"}), frozenset({"item", "row", "cell", "article"}))
+_ALIKE = (
+    frozenset({"button", "link"}),
+    frozenset({"checkbox", "radio", "option"}),
+    frozenset({"item", "row", "cell", "article"}),
+)
 """Kinds of things that a visitor may take for one another: how they look is up to the style of the page."""
 
-_PRESSED = ("button", "link")
 _SWITCHED = ("checkbox", "radio", "option")
 _NEEDS = {
     "disabled": (*_SWITCHED, "field", "button"), "enabled": (*_SWITCHED, "field", "button"),
     "on": _SWITCHED, "off": _SWITCHED,
-    "required": ("field", "checkbox"), "optional": ("field", "checkbox"), "readonly": ("field",), "editable": ("field",),
-    "empty": ("field",), "filled": ("field",), "invalid": ("field", "checkbox"),
+    "required": ("field", "checkbox"), "optional": ("field", "checkbox"),
+    "readonly": ("field",), "editable": ("field",), "empty": ("field",), "filled": ("field",),
+    "invalid": ("field", "checkbox"),
 }  # fmt: skip
 """The kinds of things that can be in a state."""
 
@@ -52,7 +55,7 @@ _STATE: dict[str, Callable[[Thing], bool]] = {
 }
 
 
-def judged(sentence: str, page: Page) -> Verdict:
+def judged(sentence: str, page: Page) -> Truth:
     """Whether a sentence is true of a page; None where that cannot be told."""
     if page.blank:
         return None
@@ -62,20 +65,20 @@ def judged(sentence: str, page: Page) -> Verdict:
     return statements.judged(sentence, page)
 
 
-def _holds(said: Said, page: Page) -> Verdict:
+def _holds(said: Sentence, page: Page) -> Truth:
     if isinstance(said, Together):
         return _together(said, page)
     found = _CHECKS[said.op](said, page)
     return found if found is None or not said.negative else not found
 
 
-def _together(said: Together, page: Page) -> Verdict:
+def _together(said: Together, page: Page) -> Truth:
     found = [_holds(part, page) for part in said.parts]
     if said.negative and said.every:
         # "Not A and B" is said for none of them, and for not both.
         return None if None in found or len(set(found)) > 1 else not found[0]
     decides = not said.every
-    verdict: Verdict = decides if decides in found else None if None in found else not decides
+    verdict: Truth = decides if decides in found else None if None in found else not decides
     return verdict if verdict is None or not said.negative else not verdict
 
 
@@ -88,16 +91,18 @@ def _is_near(page: Page, name: str) -> bool:
     return showing.shown(page, name) is not False
 
 
-def _shown(claim: Claim, page: Page) -> Verdict:
+def _shown(claim: Asserted, page: Page) -> Truth:
     text = claim.texts[0]
     if not claim.kind:
         return showing.shown(page, text)
     if _named(page, [claim.kind], text):
         return True
     if claim.kind in ("heading", "alert"):
-        inside = [thing for thing in page.things if thing.kind == claim.kind and showing.stands(text, thing.name) is not False]
+        inside = [
+            thing for thing in page.things if thing.kind == claim.kind and showing.stands(text, thing.name) is not False
+        ]
         return None if inside or page.cut else False if not _is_near(page, text) or claim.kind == "heading" else None
-    return None if page.cut or _is_near(page, text) and not _is_other(page, claim.kind, text) else False
+    return None if page.cut or (_is_near(page, text) and not _is_other(page, claim.kind, text)) else False
 
 
 def _is_other(page: Page, kind: str, name: str) -> bool:
@@ -108,7 +113,7 @@ def _is_other(page: Page, kind: str, name: str) -> bool:
     return bool(own) and not own & alike and not parts
 
 
-def _state(claim: Claim, page: Page) -> Verdict:
+def _state(claim: Asserted, page: Page) -> Truth:
     able = _NEEDS[claim.state]
     alike = _SWITCHED if claim.kind in _SWITCHED else (claim.kind,) if claim.kind else able
     things = _named(page, [kind for kind in able if kind in alike], claim.texts[0])
@@ -116,12 +121,11 @@ def _state(claim: Claim, page: Page) -> Verdict:
     return found.pop() if len(found) == 1 else None
 
 
-def _value(claim: Claim, page: Page) -> Verdict:
+def _value(claim: Asserted, page: Page) -> Truth:
     name, value = claim.texts
     fields = _named(page, ["field"], name)
     if len(fields) == 1:
-        found = showing.stands(value, fields[0].value) if claim.how == "in" else showing.same(fields[0].value, value)
-        return found
+        return showing.stands(value, fields[0].value) if claim.how == "in" else showing.same(fields[0].value, value)
     options = [thing for thing in page.things if thing.kind in ("radio", "option") and showing.same(thing.group, name)]
     chosen = [thing for thing in options if thing.on]
     if len(chosen) == 1:
@@ -129,7 +133,7 @@ def _value(claim: Claim, page: Page) -> Verdict:
     return _term(claim, page) if not fields else None
 
 
-def _count(claim: Claim, page: Page) -> Verdict:
+def _count(claim: Asserted, page: Page) -> Truth:
     things = [thing for thing in page.things if thing.kind == claim.kind]
     if page.cut:
         return None
@@ -147,14 +151,14 @@ def _count(claim: Claim, page: Page) -> Verdict:
     return _COMPARE[claim.how](len(things), claim.number)
 
 
-def _times(claim: Claim, page: Page) -> Verdict:
+def _times(claim: Asserted, page: Page) -> Truth:
     text = claim.texts[0]
     if page.cut or any(showing.stands(text, thing.value) for thing in page.things if thing.kind == "field"):
         return None
     return _COMPARE[claim.how](showing.times(page, text), claim.number)
 
 
-def _order(claim: Claim, page: Page) -> Verdict:
+def _order(claim: Asserted, page: Page) -> Truth:
     lists = {(thing.kind, thing.within) for thing in page.things if thing.kind in ("column", "item", "row")}
     sorts = [[thing.name for thing in page.things if (thing.kind, thing.within) == each] for each in sorted(lists)]
     whole = [names for names in sorts if all(len(showing.places(names, text)) == 1 for text in claim.texts)]
@@ -166,7 +170,7 @@ def _order(claim: Claim, page: Page) -> Verdict:
     return None if len(set(at)) < len(at) else at == sorted(at)
 
 
-def _nth(claim: Claim, page: Page) -> Verdict:
+def _nth(claim: Asserted, page: Page) -> Truth:
     things = [thing for thing in page.things if thing.kind == claim.kind]
     if not things or page.cut or (claim.kind != "option" and len({thing.within for thing in things}) != 1):
         return None
@@ -174,7 +178,7 @@ def _nth(claim: Claim, page: Page) -> Verdict:
     return showing.same(things[at].name, claim.texts[0]) if at < len(things) else False
 
 
-def _row(claim: Claim, page: Page) -> Verdict:
+def _row(claim: Asserted, page: Page) -> Truth:
     name, text = claim.texts
     rows = [thing for thing in page.things if thing.kind == "row" and showing.same(thing.name, name)]
     if len(rows) != 1:
@@ -183,40 +187,44 @@ def _row(claim: Claim, page: Page) -> Verdict:
     return True if True in found else None if None in found else False
 
 
-def _term(claim: Claim, page: Page) -> Verdict:
+def _term(claim: Asserted, page: Page) -> Truth:
     """What stands beside a name, whatever it is that names it."""
     return statements.beside(page, *claim.texts)
 
 
-def _text(claim: Claim, text: str) -> Verdict:
+def _text(claim: Asserted, text: str) -> Truth:
     if showing.same(text, claim.texts[0]):
         return True
     return showing.stands(claim.texts[0], text) if claim.how == "in" else False
 
 
-def _heading(claim: Claim, page: Page) -> Verdict:
+def _heading(claim: Asserted, page: Page) -> Truth:
     names = [thing.name for thing in page.things if thing.kind == "heading"]
     if not page.heading or _text(claim, page.heading):
         return True if page.heading else None
     return None if any(_text(claim, name) for name in names) else _text(claim, page.heading)
 
 
-def _title(claim: Claim, page: Page) -> Verdict:
+def _title(claim: Asserted, page: Page) -> Truth:
     parts = statements.title_parts(page.title)
     if not page.title or _text(claim, page.title):
         return True if page.title else None
     return None if any(_text(claim, part) for part in (*parts, page.heading)) else _text(claim, page.title)
 
 
-def _page(claim: Claim, page: Page) -> Verdict:
+def _page(claim: Asserted, page: Page) -> Truth:
     names = [name for name in (page.heading, *statements.title_parts(page.title)) if name]
     if any(showing.same(name, claim.texts[0]) for name in names):
         return True
-    near = [name for name in names if showing.stands(claim.texts[0], name) is not False or showing.stands(name, claim.texts[0])]
+    near = [
+        name
+        for name in names
+        if showing.stands(claim.texts[0], name) is not False or showing.stands(name, claim.texts[0])
+    ]
     return None if near or not page.heading else False
 
 
-def _address(claim: Claim, page: Page) -> Verdict:
+def _address(claim: Asserted, page: Page) -> Truth:
     wanted, parts = claim.texts[0], urlsplit(page.url)
     path = parts.path + (f"?{parts.query}" if parts.query else "")
     if claim.how == "in":
@@ -224,7 +232,7 @@ def _address(claim: Claim, page: Page) -> Verdict:
     return wanted.rstrip("/") in (page.url.rstrip("/"), path.rstrip("/"), parts.path.rstrip("/"))
 
 
-def _message(claim: Claim, page: Page) -> Verdict:
+def _message(claim: Asserted, page: Page) -> Truth:
     alerts = [thing for thing in page.things if thing.kind in ("alert", "status")]
     if not claim.texts:
         loud = [thing for thing in alerts if thing.kind == "alert" and thing.name]
@@ -239,7 +247,7 @@ def _message(claim: Claim, page: Page) -> Verdict:
     return True if seen and not alerts else None
 
 
-_CHECKS: dict[str, Callable[[Claim, Page], Verdict]] = {
+_CHECKS: dict[str, Callable[[Asserted, Page], Truth]] = {
     "shown": _shown,
     "state": _state,
     "value": _value,

@@ -92,14 +92,14 @@ class Hands:
         if target is None and intent.loose:
             raise CannotRun(
                 f"The step is not understood, and nothing is called so: {one_line(intent.name, 160)}.",
-                remedy='Begin with a verb that the explorer knows, such as Open, Press, Enter or See.',
+                remedy="Begin with a verb that the explorer knows, such as Open, Press, Enter or See.",
             )
         return target is not None and self._press(target)
 
     def _press(self, target: Pressable) -> bool:
         if target.link is None and target.form < 0:
             raise CannotRun(
-                f'The button "{one_line(target.name, 80)}" belongs to no form: only a script could make it do something.',
+                f'The button "{one_line(target.name, 80)}" belongs to no form: it needs a script.',
                 remedy="Use another agent, one with a browser.",
             )
         if target.link is not None:
@@ -186,10 +186,10 @@ class Hands:
         known = trails(self.hints, goal)
         found = Search(self.browser, goal, known, self.budget).run(self.page, lambda here: look(here) is not None)
         self.budget -= found.spent
-        judgement = judged(found, known, self._start_links())
+        thing = look(found.at) if found.at is not None else None
+        judgement = judged(found, known, thing.kind if thing is not None else "page", self._start_links())
         self.used += judgement.used
         self.contradicted += judgement.contradicted
-        thing = look(found.at) if found.at is not None else None
         if found.at is None or thing is None:
             if self.page.blank:
                 raise _blank(self.page)

@@ -68,8 +68,8 @@ _CLAUSES = re.compile(
     rf"(?:,? and then |,? then |; |\. (?=[A-Z])|,? and (?=(?:{_ANY_VERB})\b)|, (?=(?:{_ANY_VERB})\b))", re.IGNORECASE
 )
 _ORDER = re.compile(
-    r"(?:add|remove|delete|save|send|continue|proceed|confirm|cancel|accept|apply|close|create|edit|update|print|pay|buy|order|"
-    r"subscribe|download|share|start|stop|next|back|finish|place|book|reserve|borrow|renew|reset|clear|reload|show more|load more)\b",
+    r"(?:add|remove|delete|save|send|continue|proceed|confirm|cancel|accept|apply|close|create|edit|update|print|pay|buy|"
+    r"order|subscribe|download|share|start|stop|next|back|finish|place|book|reserve|borrow|renew|reset|clear|reload|more)\b",
     re.IGNORECASE,
 )
 """How buttons are called, and so steps that mean one: other words may be prose about anything."""
@@ -110,6 +110,11 @@ def words_of(text: str) -> frozenset[str]:
     Only the plural is taken off: `Archived` is not what the button `Archive` says, nor is `Logged in` a way to log in.
     """
     return _name_words(text[:LONGEST_NAME])
+
+
+def all_words(text: str) -> frozenset[str]:
+    """Every word of a longer text, in the form that names have."""
+    return _words(text)
 
 
 def mentioned(goal: frozenset[str], text: str) -> float:

@@ -112,7 +112,10 @@ class Outline:
     def _list(self, *, is_one: bool) -> Callable[[], None]:
         self._numbered += is_one
         self._lists.append(self._numbered if is_one else 0)
-        return lambda: self._lists.pop() and None
+        return self._end_list
+
+    def _end_list(self) -> None:
+        self._lists.pop()
 
     def _draft(self, kind: ThingKind, tag: str, role: str, given: dict[str, str]) -> Callable[[], None] | None:
         within = self._lists[-1] if self._lists else 0

@@ -32,7 +32,7 @@ def parse(html: str, url: str, *, status: int = 200, cut: bool = False) -> Page:
         elif event == "start":
             reader.start(tag, given)
         else:
-            reader.end(tag)
+            reader.end()
     return reader.page(status=status, cut=cut)
 
 
@@ -59,6 +59,4 @@ def _events(html: str) -> Iterator[tuple[str, str, dict[str, str]]]:
 
 
 def _attributes(given: dict[str, str | None]) -> dict[str, str]:
-    return {
-        name: (value or "")[:LONGEST_VALUE] for name, value in given.items() if len(name) < LONGEST_ATTRIBUTE
-    }
+    return {name: (value or "")[:LONGEST_VALUE] for name, value in given.items() if len(name) < LONGEST_ATTRIBUTE}

@@ -30,7 +30,7 @@ def quoted_again(text: str, quoted: list[str]) -> str:
 
     def put(match: re.Match[str]) -> str:
         part = quoted[int(match.group(1))]
-        opening, closing = next((pair for pair in _PAIRS if not set(pair) & set(part)), _PAIRS[0])
-        return f"{opening}{part}{closing}"
+        pair = next((pair for pair in _PAIRS if not set(pair) & set(part)), _PAIRS[0])
+        return f"{pair[0]}{part}{pair[1]}"
 
     return MARK.sub(put, text).strip()

@@ -48,8 +48,6 @@ class _Open(NamedTuple):
     finish: Callable[[], None] | None
 
 
-
-
 class Reader:
     """Takes elements and texts; each element that matters has its own method, which may say what to do at its end."""
 
@@ -102,9 +100,14 @@ class Reader:
             if given.get("id") and len(self._ids) < MOST_FIELDS:
                 ends.append(self._remembered(given["id"]))
         todo = [end for end in ends if end is not None]
-        return (lambda: [end() for end in todo] and None) if todo else None
 
-    def end(self, tag: str) -> None:
+        def finish() -> None:
+            for end in todo:
+                end()
+
+        return finish if todo else None
+
+    def end(self) -> None:
         if not self._open:
             return
         ended = self._open.pop()

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 LONGEST_TEXT = 400
 
+Truth = bool | None
+"""Whether something is so; None where it cannot be told."""
+
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "−": "-", "\u00a0": " "})  # noqa: RUF001 - as pages write them
 _WORD = re.compile(r"[^\W_]+")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
@@ -101,7 +104,9 @@ def _pattern(wanted: str) -> re.Pattern[str]:
 def _looser(wanted: str) -> re.Pattern[str]:
     """The text with its numbers also as `5.00` for `5`, and with other marks between its words."""
     parts = [
-        rf"(?<![\d.,]){re.escape(_trimmed(part))}(?:[.,]0+)?(?![\d]|[.,]\d)" if _NUMBER.fullmatch(part) else re.escape(part)
+        rf"(?<![\d.,]){re.escape(_trimmed(part))}(?:[.,]0+)?(?![\d]|[.,]\d)"
+        if _NUMBER.fullmatch(part)
+        else re.escape(part)
         for part in re.findall(r"\d+(?:[.,]\d+)*|[^\W\d_]+", wanted)
     ]
     return re.compile(r"(?<!\w)" + r"[\W_]+".join(parts) + r"(?!\w)") if parts else re.compile(r"(?!)")

@@ -8,6 +8,8 @@
 Prose is never looked for word by word: what the page does not say in these words cannot be told.
 """
 
+# ruff: noqa: SIM905 - a list of words reads better as words
+
 from __future__ import annotations
 
 import re
@@ -19,29 +21,34 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from hardwon.agents.explorer.page import Page
-
-Verdict = bool | None
+    from hardwon.agents.explorer.showing import Truth
 
 _LEAD = re.compile(
     r"^(?:(?:given|then|and|but|also|now|next|finally|please)\b[\s,:]*)*"
-    r"(?:(?:i|we|you|one|users?|the (?:user|customer|visitor)|the page|the screen|it)\s+)?(?:(?:should|must|can|will|do|does)\s+)*"
-    r"(?:(?:verify|check|confirm|assert|ensure|expect|validate|make sure|see|sees|read|reads|say|says|show|shows|display|displays)\b\s*(?:that\b|whether\b|if\b|:)?\s*)?",
+    r"(?:(?:i|we|you|one|users?|the (?:user|customer|visitor)|the page|the screen|it)\s+)?"
+    r"(?:(?:should|must|can|will|do|does)\s+)*"
+    r"(?:(?:verify|check|confirm|assert|ensure|expect|validate|make sure|see|sees|reads?|says?|shows?|displays?)\b\s*"
+    r"(?:that\b|whether\b|if\b|:)?\s*)?",
     re.IGNORECASE,
 )
 _CLAUSES = re.compile(r"(?<=[.!?;])\s+|\s+[-–—|·]\s+")  # noqa: RUF001 - dashes as pages write them
 _QUIET = frozenset({"the", "a", "an", "your", "my", "our", "this"})
-_DENIALS = frozenset({"not", "no", "never", "none", "nothing", "cannot", "without", "n't", "neither", "nor", "kein", "nicht"})
+_DENIALS = frozenset(
+    {"not", "no", "never", "none", "nothing", "cannot", "without", "n't", "neither", "nor", "kein", "nicht"}
+)
 _HEDGES = frozenset(
-    {"if", "when", "unless", "until", "before", "once", "may", "might", "could", "would", "should", "can", "will", "please",
-     "or", "but", "except", "only", "almost", "nearly", "partly", "soon", "later", "yesterday", "tomorrow", "try", "whether",
-     "example", "eg", "was", "were", "had", "used"}
-)  # fmt: skip
-_IS = re.compile(r"^(?:the |your |my |our )?(.{1,60}?)(?: (?:is|are|should be|must be|equals|amounts to)|:) (.{1,80})$", re.IGNORECASE)
+    "if when unless until before once may might could would should can will please or but except only almost nearly "
+    "partly soon later yesterday tomorrow try whether example eg was were had used".split()
+)
+_IS = re.compile(
+    r"^(?:the |your |my |our )?(.{1,60}?)(?: (?:is|are|should be|must be|equals|amounts to)|:) (.{1,80})$",
+    re.IGNORECASE,
+)
 _PAIR = re.compile(r"^(.{1,60}?)\s*:\s+(.{1,200})$")
 _TITLE = re.compile(r"\s+[|·–—-]\s+")  # noqa: RUF001 - dashes as pages write them
 
 
-def judged(sentence: str, page: Page) -> Verdict:
+def judged(sentence: str, page: Page) -> Truth:
     """Whether the page says what a sentence without quotes says, or the opposite; None where it says neither."""
     plain = sentence.strip().rstrip(".!")
     if any(sign in plain for sign in '"“«`') or "?" in plain or len(plain) > showing.LONGEST_TEXT:
@@ -54,7 +61,7 @@ def judged(sentence: str, page: Page) -> Verdict:
     return beside(page, pair.group(1), pair.group(2), is_quoted=False) if pair else None
 
 
-def beside(page: Page, name: str, value: str, *, is_quoted: bool = True) -> Verdict:
+def beside(page: Page, name: str, value: str, *, is_quoted: bool = True) -> Truth:
     """Whether a value stands beside a name: as `Total: 5`, in a row, or as a term and its description."""
     values = list(dict.fromkeys(showing.flat(each).rstrip(".") for each in _values(page, name)))
     if len(values) != 1 or not value.strip():
@@ -64,8 +71,12 @@ def beside(page: Page, name: str, value: str, *, is_quoted: bool = True) -> Verd
     if is_quoted:
         return None if showing.stands(value, values[0]) is not False else False
     ours, theirs = showing.words(value), showing.words(values[0])
-    is_same_but_numbers = [each for each in ours if not _is_number(each)] == [each for each in theirs if not _is_number(each)]
-    differs = [_amount(each) for each in ours if _is_number(each)] != [_amount(each) for each in theirs if _is_number(each)]
+    is_same_but_numbers = [each for each in ours if not _is_number(each)] == [
+        each for each in theirs if not _is_number(each)
+    ]
+    differs = [_amount(each) for each in ours if _is_number(each)] != [
+        _amount(each) for each in theirs if _is_number(each)
+    ]
     has_number = any(map(_is_number, ours)) and any(map(_is_number, theirs))
     return False if has_number and is_same_but_numbers and differs else None
 
@@ -89,14 +100,14 @@ def _name(text: str) -> tuple[str, ...]:
     return tuple(word for word in showing.words(text) if word not in _QUIET)
 
 
-def _said(words: Sequence[str], page: Page) -> Verdict:
+def _said(words: Sequence[str], page: Page) -> Truth:
     """Whether a clause of the page says these words, or the same with a denial or another number."""
     clauses = [_words(clause) for line in page.lines for clause in _CLAUSES.split(line)]
     verdicts = {verdict for clause in clauses if (verdict := _compared(words, clause)) is not None}
     return verdicts.pop() if len(verdicts) == 1 else None
 
 
-def _compared(words: Sequence[str], clause: Sequence[str]) -> Verdict:
+def _compared(words: Sequence[str], clause: Sequence[str]) -> Truth:
     """What one clause of the page says about a statement: it may say more, but nothing that takes it back."""
     at = _within(words, clause)
     if at is not None:
@@ -139,7 +150,11 @@ def _unnumbered(words: Sequence[str]) -> tuple[str, ...]:
 def _within(words: Sequence[str], clause: Sequence[str]) -> int | None:
     """Where words stand in a clause one after the other; None if they do not."""
     size = len(words)
-    return next((at for at in range(len(clause) - size + 1) if tuple(clause[at : at + size]) == tuple(words)), None) if size else None
+    return (
+        next((at for at in range(len(clause) - size + 1) if tuple(clause[at : at + size]) == tuple(words)), None)
+        if size
+        else None
+    )
 
 
 def _is_number(word: str) -> bool:
