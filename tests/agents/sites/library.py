@@ -1,7 +1,8 @@
 """A small library, written as Flask's tutorial writes its pages: a base template, neither <head> nor <body>, the name
 of the site as first <h1>, open <li> tags, flash messages.
 
-When it has moved, donations are under Members, the newsletter is under News, and renewing is on a page of its own.
+When it has moved, donations are under Members, the newsletter is under News, and renewing is below the library card.
+Books are ordered from a link in the news, later from Books; the old form is still there and sends nothing.
 """
 
 from __future__ import annotations
@@ -69,8 +70,9 @@ def index(asked: Asked) -> Answered:
 
 def books(asked: Asked) -> Answered:
     shelves = '<ul><li><a href="/books/fiction">Fiction</a><li><a href="/books/children">For children</a></ul>'
+    order = "<p><a href=/books/order>Order a book</a>" if asked.moved else ""
     search = "<form><label for=q>Title or author</label><input name=q id=q><input type=submit value=Find></form>"
-    return page(asked, "Books", shelves + search)
+    return page(asked, "Books", shelves + order + search)
 
 
 def fiction(asked: Asked) -> Answered:
@@ -190,7 +192,26 @@ def donate(asked: Asked) -> Answered:
 
 def news(asked: Asked) -> Answered:
     newsletter = "<p><a href=/newsletter>Newsletter</a>" if asked.moved else ""
-    return page(asked, "News", f"<article class=post><h2>A new roof</h2><p>It keeps us dry.</article>{newsletter}")
+    roof = "<article class=post><h2><a href=/news/roof>A new roof</a></h2><p>It keeps us dry.</article>"
+    return page(asked, "News", roof + newsletter)
+
+
+def roof(asked: Asked) -> Answered:
+    return page(asked, "A new roof", "<p>It was paid by our readers. <a href=/news/order>Order a book</a>")
+
+
+def order(asked: Asked) -> Answered:
+    is_old = asked.path == "/news/order"
+    if not is_old and not asked.moved:
+        return missing(asked)
+    if asked.form is not None:
+        out = is_old and asked.moved
+        asked.visit.flashed.append("This form is out of use." if out else "We will get this book for you.")
+    return page(
+        asked,
+        "Order a book",
+        "<form method=post><label for=wish>Which book</label><input name=wish id=wish><input type=submit value=Order>",
+    )
 
 
 def about(asked: Asked) -> Answered:
@@ -258,7 +279,10 @@ ROUTES: dict[str, Callable[[Asked], Answered]] = {
     "/members/card/renew": card_renew,
     "/members/giving": giving,
     "/members/giving/books": donate,
+    "/books/order": order,
     "/news": news,
+    "/news/roof": roof,
+    "/news/order": order,
     "/newsletter": newsletter,
     "/about": about,
     "/about/team": plain("The team", "Four people and a cat."),

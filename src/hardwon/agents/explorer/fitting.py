@@ -133,11 +133,14 @@ def choice(page: Page, value: frozenset[str], group: frozenset[str]) -> Slot | N
 
 
 def submit_button(page: Page, goal: frozenset[str], typed: int | None) -> Pressable | None:
-    """The button that sends a form: the one that is named, else of the form that was filled in, else the only one."""
+    """The button that sends a form: the one that is named, else of the form that was filled in, else the only one.
+
+    Where a form is named, the only one of the page is another one if it does not have that name.
+    """
     buttons = [target for target in _clickables(page) if target.form >= 0]
     named = [target for target in buttons if goal and goal <= words_of(target.name)]
     own = [target for target in buttons if target.form == typed and typed is not None]
-    found = named or own or (buttons if len(buttons) == 1 else [])
+    found = named or own or (buttons if len(buttons) == 1 and not goal else [])
     if found:
         return found[0]
     return Pressable(name="the form", form=typed) if typed is not None else None

@@ -54,6 +54,9 @@ class Hands:
     said: list[str] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
     contradicted: list[str] = field(default_factory=list)
+    overstepped: dict[str, str] = field(default_factory=dict)
+    """What memories would have had it do beyond the step, by their ids."""
+
     lessons: list[Insight] = field(default_factory=list)
 
     def do(self, intent: Intent) -> bool:
@@ -190,6 +193,9 @@ class Hands:
         judgement = judged(found, known, thing.kind if thing is not None else "page", self._start_links())
         self.used += judgement.used
         self.contradicted += judgement.contradicted
+        for each, what in found.overstepped.items():
+            self.overstepped[each] = what
+            self._say(f"Memory leads beyond the step, and was not followed: {what}.")
         if found.at is None or thing is None:
             if self.page.blank:
                 raise _blank(self.page)

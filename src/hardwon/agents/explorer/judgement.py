@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from hardwon.agents.explorer import notes, showing
 from hardwon.agents.explorer.intents import words_of
+from hardwon.agents.explorer.naming import label
 from hardwon.agents.explorer.search import canonical
 from hardwon.agents.explorer.trails import ARROW
-from hardwon.text.plain import clean_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 EXPLORED = 3
 """Page loads from which on a search has taught something."""
-
-LONGEST_NAME = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,18 +61,22 @@ def judged(found: Found, trails: Sequence[Trail], kind: str = "page", start: Seq
 
 
 def lesson(kind: str, name: str, at: Visited, start: Sequence[Link]) -> Insight | None:
-    """Where something is, once a search has found it. `start` are the links of the start page."""
+    """Where something is, once a search has found it; nothing where a name on the way is more than a label.
+
+    `start` are the links of the start page.
+    """
     way = _names(at, {words_of(link.text) for link in start})
-    subject = clean_name(name)[:LONGEST_NAME]
+    subject = label(name)
     if kind == "page":
         # The last link leads to the page itself: what matters is where it stands.
         way, page, stands = way[:-1], at.way[-2], "linked on"
     else:
         page, stands = at, "on"
-    if not way or not subject:
+    if not way or not subject or not all(way):
         return None
     trail = ARROW.join(way)
-    place = f'The {kind} "{subject}" is {stands} the page "{_page_name(page)}", which is reached from {trail}.'
+    where = f'{stands} the page "{own}", which is ' if (own := label(page.page.name)) else ""
+    place = f'The {kind} "{subject}" is {where}reached from {trail}.'
     return Insight(title=f"{subject[0].upper()}{subject[1:]}: reached from {trail}", content=place)
 
 
@@ -139,12 +141,11 @@ def _proves(each: Visited) -> bool:
 
 
 def _names(at: Visited, start: set[frozenset[str]]) -> list[str]:
-    """The names of the way, from something that the start page links, or else from the page on which it began."""
-    names = [clean_name(link.text)[:LONGEST_NAME] for link in at.links if link.text]
+    """The names of the way, from something that the start page links, or else from the page on which it began.
+
+    "" stands for a name that must not enter memory.
+    """
+    names = [label(link.text) for link in at.links if link.text]
     if names and words_of(names[0]) not in start:
-        names.insert(0, _page_name(at.way[0]))
+        names.insert(0, label(at.way[0].page.name))
     return names
-
-
-def _page_name(each: Visited) -> str:
-    return clean_name(each.page.name)[:LONGEST_NAME]

@@ -122,6 +122,9 @@ class Page:
     problem: str = ""
     """Why there is no page; "" when there is one."""
 
+    leaves: str = ""
+    """The host that it leads to, outside the site: it was not asked for anything."""
+
     cut: bool = False
     """Whether the page was longer than what is read of a page."""
 

@@ -46,15 +46,24 @@ class Trail:
     weight: float
     """Trust, times how much of the goal the memory names."""
 
+    def names(self, link: Link) -> bool:
+        """Whether this memory sends its reader to a link."""
+        return self._at(words_of(link.text)) is not None
+
     def pull(self, link: Link) -> float:
         """How much this memory draws the search to a link."""
         own = words_of(link.text)
         if not own or own == self.goal or not own <= self.words:
             return 0.0
-        at = notes.mentions(self.title, self.content, self.goal, own)
+        at = self._at(own)
         if at is None:
             return self.weight * _WORD_PULL
         return self.weight * (_PULL + min(_MOST_NEARER, _NEARER * at))
+
+    def _at(self, own: frozenset[str]) -> int | None:
+        """Where it names a link among the places of the way; None if it does not."""
+        is_named = bool(own) and own != self.goal and own <= self.words
+        return notes.mentions(self.title, self.content, self.goal, own) if is_named else None
 
 
 def trails(hints: Sequence[Hint], goal: frozenset[str]) -> tuple[Trail, ...]:
