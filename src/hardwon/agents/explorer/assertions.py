@@ -136,15 +136,18 @@ def _without_lead(text: str) -> str:
 
 
 def _sentence(text: str, quoted: list[str]) -> Sentence | None:
-    for pattern, make in _FORMS:
-        match = _compiled(pattern).fullmatch(text)
-        made = make(match, quoted) if match else None
-        if made is not None:
-            return made
-    bare = _BARE_VERIFY.sub("", text, count=1)
-    if bare != text and (said := _sentence(bare, quoted)) is not None:
-        return said
-    return _split(text, quoted)
+    return _simple(text, quoted) or _split(text, quoted)
+
+
+def _simple(text: str, quoted: list[str]) -> Sentence | None:
+    """One sentence, with or without a `verify` before it."""
+    for plain in dict.fromkeys((text, _BARE_VERIFY.sub("", text, count=1))):
+        for pattern, make in _FORMS:
+            match = _compiled(pattern).fullmatch(plain)
+            made = make(match, quoted) if match else None
+            if made is not None:
+                return made
+    return None
 
 
 _AND = re.compile(r"\s*;\s*|\s*,?\s+(?:and also|and|but|while|whereas|und|aber)\s+|\s*,\s+", re.IGNORECASE)
@@ -152,10 +155,10 @@ _OR = re.compile(r"\s*,?\s+or\s+", re.IGNORECASE)
 
 
 def _split(text: str, quoted: list[str]) -> Sentence | None:
-    """Two sentences in one, each understood on its own."""
+    """Several sentences in one, each understood on its own: the first, and then the rest."""
     for joint, every in ((_AND, True), (_OR, False)):
         for match in joint.finditer(text):
-            left = _sentence(text[: match.start()], quoted) if match.start() else None
+            left = _simple(text[: match.start()], quoted) if match.start() else None
             right = _sentence(_without_lead(text[match.end() :]), quoted) if left is not None else None
             if left is not None and right is not None:
                 return Together(parts=(left, right), every=every)

@@ -238,6 +238,9 @@ def _message(claim: Asserted, page: Page) -> Truth:
         loud = [thing for thing in alerts if thing.kind == "alert" and thing.name]
         return True if loud else None
     text = claim.texts[0]
+    beside = statements.beside(page, claim.kind, text)
+    if beside is not None:
+        return beside
     found = [showing.stands(text, thing.name) for thing in alerts]
     if True in found:
         return True

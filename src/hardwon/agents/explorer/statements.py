@@ -40,6 +40,9 @@ _HEDGES = frozenset(
     "if when unless until before once may might could would should can will please or but except only almost nearly "
     "partly soon later yesterday tomorrow try whether example eg was were had used".split()
 )
+_VERBS_OF_STATE = frozenset("is are was were be been has have had do does did".split())
+"""What a statement has and a label does not: the opposite of "no open fees" is not the label "Open fees"."""
+
 _IS = re.compile(
     r"^(?:the |your |my |our )?(.{1,60}?)(?: (?:is|are|should be|must be|equals|amounts to)|:) (.{1,80})$",
     re.IGNORECASE,
@@ -114,15 +117,19 @@ def _compared(words: Sequence[str], clause: Sequence[str]) -> Truth:
         rest = [*clause[:at], *clause[at + len(words) :]]
         return True if not _takes_back(rest) and not (at and _is_part(words)) else None
     if _without_denials(words) != tuple(words) or _without_denials(clause) != tuple(clause):
-        ours, theirs = _without_denials(words), _without_denials(clause)
-        start = _within(ours, theirs)
-        if start == 0 and (len(words) - len(ours)) % 2 != (len(clause) - len(theirs)) % 2:
-            return False if not _takes_back(theirs[len(ours) :]) else None
-        return None
+        return False if _is_opposite(words, clause) else None
     numbers = [_amount(each) for each in words if _is_number(each)]
     if numbers and _unnumbered(words) == _unnumbered(clause):
         return None if numbers == [_amount(each) for each in clause if _is_number(each)] else False
     return None
+
+
+def _is_opposite(words: Sequence[str], clause: Sequence[str]) -> bool:
+    """Whether a clause says the same but for a denial, and nothing after it that takes it back."""
+    ours, theirs = _without_denials(words), _without_denials(clause)
+    if _within(ours, theirs) != 0 or _VERBS_OF_STATE.isdisjoint(ours) or _takes_back(theirs[len(ours) :]):
+        return False
+    return (len(words) - len(ours)) % 2 != (len(clause) - len(theirs)) % 2
 
 
 def _is_part(words: Sequence[str]) -> bool:
