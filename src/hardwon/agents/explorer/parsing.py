@@ -23,6 +23,10 @@ _BARE = re.compile(r"<(?![a-zA-Z/!?])")
 """A bracket that opens no tag is text. A long row of them would take the parser time that grows with its square."""
 
 
+_NOSCRIPT = re.compile(r"(?<=<)(/?)noscript(?=[\s/>])", re.IGNORECASE)
+"""In the head of a page its text would be moved out of it, and nobody could tell that it is for the few."""
+
+
 def parse(html: str, url: str, *, status: int = 200, cut: bool = False) -> Page:
     """The page in the HTML that came from an address."""
     reader = Reader(url)
@@ -43,7 +47,8 @@ def _events(html: str) -> Iterator[tuple[str, str, dict[str, str]]]:
     if not html.strip("\0 \t\r\n\f"):
         return
     # Scripts are not run, so what stands in <noscript> is seen. Nothing is written back: there is nothing to sanitize.
-    tree: Any = JustHTML(_BARE.sub("&lt;", html.replace("\0", "")), sanitize=False, scripting_enabled=False)
+    plain = _NOSCRIPT.sub(r"\1no-script", _BARE.sub("&lt;", html.replace("\0", "")))
+    tree: Any = JustHTML(plain, sanitize=False, scripting_enabled=False)
     ahead: list[tuple[str, Any]] = [("start", tree.root)]
     while ahead:
         event, node = ahead.pop()

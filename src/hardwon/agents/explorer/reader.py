@@ -23,7 +23,7 @@ MOST_OPTIONS = 500
 MOST_PROSE = 400
 LONGEST_ADDRESS = 2_000
 
-_UNSEEN = frozenset({"script", "style", "template", "head", "svg", "iframe", "object", "canvas", "datalist"})
+_UNSEEN = frozenset({"script", "style", "template", "head", "title", "svg", "iframe", "object", "canvas", "datalist"})
 _INLINE = frozenset(
     "a abbr b bdi bdo br button cite code data dfn em font i img input kbd label mark meter option output q s samp "
     "select small span strong sub sup time u var wbr".split()
@@ -91,7 +91,7 @@ class Reader:
         role = given.get("role", "").strip().lower()
         if role in _SWITCHES and tag != "input":
             self._add(given, _SWITCHES[role], given.get("aria-checked") == "true")
-        begin = getattr(self, f"_begin_{tag}", None)
+        begin = getattr(self, f"_begin_{tag.replace('-', '_')}", None)
         ends = [begin(given)] if begin is not None else []
         if role in _BUTTON_ROLES and tag != "button" and not (tag == "a" and "href" in given):
             ends.append(self._begin_button({"type": "button", **given}))
@@ -157,11 +157,11 @@ class Reader:
             seconds = float(found.group(1)) if found.group(1).count(".") < 2 and found.group(1) != "." else _SOON + 1  # noqa: PLR2004 - two dots are not a number
             self._refresh = _joined(self._base, found.group(2).strip()) if seconds <= _SOON else ""
 
-    def _begin_noscript(self, _: dict[str, str]) -> Callable[[], None]:
+    def _begin_no_script(self, _: dict[str, str]) -> Callable[[], None]:
         self._unscripted += 1
-        return self._finish_noscript
+        return self._finish_no_script
 
-    def _finish_noscript(self) -> None:
+    def _finish_no_script(self) -> None:
         self._unscripted -= 1
 
     def _begin_a(self, given: dict[str, str]) -> Callable[[], None] | None:
