@@ -38,7 +38,7 @@ _QUOTES = re.compile(r"[\"“”„«»`](?=\S)|(?<=\S)[\"“”«»`]")
 _MOVED = re.compile(r"\b(?:moved|relocated|went)\s+from\s+.{1,80}?\s+to\b", re.IGNORECASE)
 _DENIED = re.compile(
     r"\b(?:not|no|never|nor|neither|cannot|without|formerly|previously|instead of|rather than|unlike|except|removed|"
-    r"gone|used to be|has left|have left|nicht|kein|keine)\b|n't\b",
+    r"gone|nowhere|hardly|similar|like|different|compared|used to be|has left|have left|nicht|kein|keine)\b|n't\b",
     re.IGNORECASE,
 )
 _GOVERNS = _ARROWS | frozenset(
@@ -52,7 +52,7 @@ _NEUTRAL = (
     frozenset(singular(word) for word in (*IN_A_CLAIM, *IN_A_NAME, *PARTS_OF_A_PAGE))
     | frozenset(
         "first second third last next item category entry top left right side navigation called named there user "
-        "customer one ones both them this it main bottom own page's".split()
+        "customer one ones both them this it main bottom own page's die der das den dort sind ist gibt es".split()
     )
     | {","}
 )
@@ -60,10 +60,9 @@ _STANDS = frozenset("linked link links button field is are stands sits".split())
 """Before `on`: what follows is the very page."""
 
 _PRONOUN = re.compile(
-    r"\W*(?:it|they|this|that|these|the (?:page|link|field|button|form)|you|one|linked|found|reached|go|open|see|use|"
-    r"in|under|on|from)\b",
-    re.IGNORECASE,
+    r"\W*(?:it|they|this|that|these|the (?:page|link|field|button|form))\b|.{0,30}\bit\b", re.IGNORECASE
 )
+"""How a sentence goes on about what the note is about."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,11 +100,13 @@ def told(title: str, content: str, goals: Sequence[Name], names: Iterable[Name])
     for sentence in (title, *_sentences(content)):
         spans = _goal_spans(sentence, goals)
         is_own = bool(spans) and _is_own(sentence, spans)
-        continues = is_about and (bool(_PRONOUN.match(sentence)) or not spans) and sentence is not title
+        places = _places(sentence, known, spans)
+        # A sentence that names other things is about them, unless it says "it".
+        is_bare = places.others == 0 and not places.early
+        continues = is_about and not spans and (is_bare or bool(_PRONOUN.match(sentence)))
         is_about = is_about or is_own
         if _DENIED.search(sentence) or not (is_own or continues or _names_first(sentence, found)):
             continue
-        places = _places(sentence, known, spans)
         found += [name for name in places.names if name not in found]
         ordered = ordered or places.ordered
         exact = exact or places.ordered
@@ -143,6 +144,12 @@ class _Places:
     on: Name | None = None
     at: int = 0
     """Where the first of them stands."""
+
+    others: int = 0
+    """Words that are neither names nor what stands between them."""
+
+    early: bool = False
+    """Whether a name stands before any place: the sentence is about that."""
 
 
 def _sentences(content: str) -> list[str]:
@@ -251,7 +258,15 @@ def _places(sentence: str, known: Sequence[Name], goals: Sequence[tuple[int, int
         at = end
     if reading.has:
         reading.names = [*reading.early, *reading.names]
-    return _Places(tuple(dict.fromkeys(reading.names)), reading.ordered, reading.unknown, reading.on, reading.first)
+    return _Places(
+        names=tuple(dict.fromkeys(reading.names)),
+        ordered=reading.ordered,
+        unknown=reading.unknown,
+        on=reading.on,
+        at=reading.first,
+        others=reading.others,
+        early=bool(reading.early),
+    )
 
 
 _GOAL: Name = frozenset({"\0"})
@@ -290,6 +305,7 @@ class _Reading:
     unknown: str = ""
     on: Name | None = None
     first: int = 0
+    others: int = 0
 
     def take(self, name: Name, at: int, *, is_chain: bool) -> None:
         if self.governed or is_chain:
@@ -309,6 +325,7 @@ class _Reading:
         elif lower in _HAS:
             self.has = self.has or not self.goals
         elif token.word not in _NEUTRAL and lower not in _VERBS:
+            self.others += 1
             is_name = self.governed and before and token.text[0].isupper()
             self.unknown = self.unknown or (token.text if is_name else "")
             self.governed = bool(is_name)
