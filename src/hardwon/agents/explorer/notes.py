@@ -42,10 +42,13 @@ _DENIED = re.compile(
     re.IGNORECASE,
 )
 _GOVERNS = _ARROWS | frozenset(
-    "from in into on onto at under below beneath underneath behind inside within via through to over among of then "
+    "from in into on onto at under below beneath underneath behind inside within via through to over among then "
     "where unter über open opens opened opening choose choosing follow following click clicking press select use using "
     "visit see go navigate reaching = :".split()
 )
+_ONE_OF = frozenset({"one", "part", "some"})
+"""Before `of`: what follows is a place. Elsewhere "the title of the book" is only a book."""
+
 _ORDERS = _ARROWS | {"then"}
 _HAS = frozenset("has have holds hold contains contain offers offer links leads shows carries includes".split())
 _NEUTRAL = (
@@ -319,7 +322,7 @@ class _Reading:
 
     def go_on(self, token: _Token, before: str) -> None:
         lower = token.text.lower()
-        if lower in _GOVERNS:
+        if lower in _GOVERNS or (lower == "of" and before in _ONE_OF):
             self.ordered = self.ordered or lower in _ORDERS
             self.governed, self.is_on = True, lower == "on" and before in _STANDS
         elif lower in _HAS:
