@@ -11,6 +11,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hardwon.areas.gate import judged, without_evidence
+from hardwon.areas.overview import Overview
 from hardwon.project import config as configuration
 from hardwon.project import root as projects
 from hardwon.project.records import Records
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from hardwon.areas.area import Area
+    from hardwon.areas.gate import Gate
     from hardwon.areas.learning import Learned, Movement
     from hardwon.areas.selection import Basis, Candidate, Selection
     from hardwon.curation.desk import Desk
@@ -123,7 +126,28 @@ class Memory:
     @property
     def areas(self) -> dict[str, Area]:
         """Every area as it stands now, by name: one whose files changed has nothing proven, and says why."""
-        return self.records.areas_now()
+        return dict(self.records.areas_now())
+
+    def gate(self, *, threshold: float | None = None, each: float | None = None) -> Gate:
+        """Whether the areas have proven enough: their mean, and each of them, in percent."""
+        return self.overview(threshold=threshold, each=each).gate
+
+    def overview(self, *, threshold: float | None = None, each: float | None = None) -> Overview:
+        """Every area as it stands now, what is missing, and the gate: what each surface shows."""
+        areas = self.records.areas_now()
+        kinds = areas.kinds()
+        unknown = without_evidence(self.config.rules, areas)
+        return Overview(
+            areas=areas,
+            kinds=kinds,
+            unknown=tuple(unknown),
+            scoring=self.config.scoring,
+            gate=judged(kinds, unknown, threshold=threshold, each=each),
+            source=self.project.shown(self.store.where),
+            observations=self.project.shown(self.config.observations_folder(self.project)),
+            tripped=self.tripped,
+            released=tuple(self.desk.releases_of_others()) if self.records.speaks_of_releases else (),
+        )
 
     def fingerprints(self, only: Iterable[str] | None = None) -> dict[str, str]:
         """The present digest of each area that has `paths`, or of some of them."""
@@ -233,11 +257,14 @@ class Memory:
         """Which tests a reduced run may leave out, and why each other one runs."""
         return self.grounds(seed=reduce_seed).choose(candidates)
 
-    def mandate(self, *, depth: Depth = "normal", since: str | None = None) -> Mandate:
-        """What an AI tester is told; with a git reference, the areas that differ from it first."""
+    def mandate(self, *, depth: Depth = "normal", since: str | None = None, probe: int | None = None) -> Mandate:
+        """What an AI tester is told; with a git reference, the areas that differ from it first.
+
+        `probe` brings so many retired areas back for one scenario each; None leaves it to the configuration.
+        """
         from hardwon.mandate.of_project import mandate_of  # noqa: PLC0415 - only who asks has the tree looked at
 
-        return mandate_of(self.records, depth=depth, since=since)
+        return mandate_of(self.records, depth=depth, since=since, probe=probe)
 
 
 def _new_observation_id() -> str:

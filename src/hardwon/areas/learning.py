@@ -62,7 +62,7 @@ def movements(
 
 def _movement(known: Area | None, verdict: Verdict, fingerprint: str | None, scoring: Scoring, at: str) -> Movement:
     after = learn(known or Area(name=verdict.area), verdict, scoring=scoring, at=at, fingerprint=fingerprint)
-    return Movement(verdict=verdict, before=known and as_it_stands(known, fingerprint), after=after)
+    return Movement(verdict=verdict, before=known and as_it_stands(known, fingerprint, scoring), after=after)
 
 
 def with_areas(ledger: Ledger, areas: Mapping[str, Area], at: str) -> Ledger:

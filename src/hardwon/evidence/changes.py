@@ -19,15 +19,14 @@ from typing import TYPE_CHECKING, Any
 from hardwon.evidence.redaction import clean
 from hardwon.observations.deltas import DecisionError, Delta, MemoryLog, delta_in
 from hardwon.observations.observation import text_digest
-from hardwon.store import lines
-from hardwon.store.lines import Flaw
+from hardwon.store.run_record import Flaw
 from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
 
     from hardwon.observations.deltas import Standing
+    from hardwon.store.run_record import RunRecord
 
 FILE = "changes.jsonl"
 
@@ -48,6 +47,9 @@ class Logged:
     later: bool = False
     """Made by a curation of a run that was over already."""
 
+    origin: str | None = None
+    """Who decided it; None where that is whoever made the run."""
+
     settled: bool = True
     """Whether its writer went on after it. If not, it was perhaps never carried out."""
 
@@ -64,12 +66,16 @@ class Curated:
 class Changes:
     """The log of one run, for one writer."""
 
-    folder: Path
+    record: RunRecord
+    run: str
     hide: Callable[[Any], Any] = clean
     opening: Callable[[], None] = lambda: None
     """Called before the first line: a run that changes nothing leaves nothing."""
 
     later: bool = False
+    origin: str | None = None
+    """Who decides the changes; None where that is whoever made the run."""
+
     clock: Callable[[], str] = lambda: stamp(datetime.now(UTC))
     writer: str = field(default_factory=lambda: secrets.token_hex(4))
     is_used: bool = False
@@ -103,12 +109,17 @@ class Changes:
         self.is_used = True
         about = {"test": test} if test else {}
         later = {"later": True} if self.later else {}
-        line = self.hide({**row, **about, **later}) | {"time": self.clock(), "writer": self.writer}
-        lines.append(self.folder / FILE, line, durable=durable)
+        origin = {"origin": self.origin} if self.origin else {}
+        line = self.hide({**row, **about, **later, **origin}) | {"time": self.clock(), "writer": self.writer}
+        self.record.append(self.run, FILE, [line], durable=durable)
 
     def confirmed(self, standing: Callable[[str], Standing | None]) -> set[str]:
         """What this run has confirmed, whoever of its writers did. Ask under the lock."""
         return {each for action, each, _ in self._so_far(standing) if action == "confirm"}
+
+    def touched(self, standing: Callable[[str], Standing | None]) -> set[str]:
+        """What this run has added or deprecated, whoever of its writers did. Ask under the lock."""
+        return {each for action, each, _ in self._so_far(standing) if action != "confirm"}
 
     def deprecated(self, test: str | None, standing: Callable[[str], Standing | None]) -> set[str]:
         """What this run has deprecated because of a test. Ask under the lock."""
@@ -117,7 +128,7 @@ class Changes:
 
     def _so_far(self, standing: Callable[[str], Standing | None]) -> set[Done]:
         """What was done to which observation because of which test. Only lines that are new are read."""
-        for end, row in lines.read(self.folder / FILE, start=self._read):
+        for end, row in self.record.rows(self.run, FILE, start=self._read):
             self._read = end
             if isinstance(row, Flaw):
                 continue
@@ -177,9 +188,9 @@ class About:
         self.changes.add({"undone": change.observation_id}, self.test)
 
 
-def read(folder: Path) -> Iterator[Logged | Curated | Flaw]:
+def read(record: RunRecord, run: str) -> Iterator[Logged | Curated | Flaw]:
     """What the log of a run tells, in its order; a Flaw for each line that tells nothing."""
-    rows = [row for _, row in lines.read(folder / FILE)]
+    rows = [row for _, row in record.rows(run, FILE)]
     last = {_writer(row): index for index, row in enumerate(rows) if isinstance(row, dict)}
     undone = set(_undone(rows))
     for index, row in enumerate(rows):
@@ -189,7 +200,7 @@ def read(folder: Path) -> Iterator[Logged | Curated | Flaw]:
             try:
                 yield _entry(row, settled=last[_writer(row)] != index)
             except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
-                yield Flaw(folder / FILE, index + 1, f"is no change of an observation: {error}")
+                yield Flaw(record.where_of(run, FILE), index + 1, f"is no change of an observation: {error}")
 
 
 def _undone(rows: list[dict[str, Any] | Flaw]) -> Iterator[int]:
@@ -213,6 +224,7 @@ def _entry(row: dict[str, Any], *, settled: bool) -> Logged | Curated:
         test=_test(row),
         text=str(row.get("text", "")),
         later=later,
+        origin=row["origin"] if isinstance(row.get("origin"), str) else None,
         settled=settled,
     )
 

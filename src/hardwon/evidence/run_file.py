@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hardwon.areas.area import Verdict
-from hardwon.store.lock import is_alive
+from hardwon.store.processes import is_alive
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -119,6 +119,16 @@ class RunSummary:
     @property
     def commit(self) -> str | None:
         return _text_of(self.document.get("commit"))
+
+    @property
+    def state(self) -> str:
+        """What was tested, as a text that differs where the content does; "" if that is not said."""
+        return _text_of(self.document.get("state")) or ""
+
+    @property
+    def ignored(self) -> str:
+        """Why it taught nothing; "" if it did."""
+        return _text_of(self.document.get("ignored")) or ""
 
     @property
     def origin(self) -> str | None:

@@ -1,7 +1,7 @@
 """Change detection: the digest of the files that an area consists of.
 
 The same tree gives the same digest on every machine: relative POSIX paths, CRLF read as LF, no times, no git. One walk
-serves all areas; what is read once is not read again while its size and time stay the same.
+serves all areas; what is read once is not read again while its size, its times and its place on the disk stay the same.
 """
 
 from __future__ import annotations
@@ -35,10 +35,17 @@ LARGE = 5_000_000
 RACY_SECONDS = 2.0
 """A file changed this recently may change again within one tick of its time stamp, so it is not cached."""
 
+LARGEST_CACHE = 200_000_000
+"""Bytes: a million files."""
+
 MOST_LINKS = 1000
 """Links to folders that one walk follows: each leads to all that is below it once more."""
 
-CACHE_VERSION = 1
+CACHE_VERSION = 2
+
+_Seen = tuple[int, int, int, int]
+"""Size, time of the content, time of the change, number on the disk. The last two are given by the system when a file
+is made: a cache that comes with a clone cannot know them, so it cannot make a changed file look unchanged."""
 
 
 def fingerprints(
@@ -178,13 +185,13 @@ def _leads_to(folder: str, prefix: str) -> bool:
 
 
 class _Contents:
-    """Digests of single files, remembered in the cache by path, size and time."""
+    """Digests of single files, remembered in the cache by path and by what the system says of the file."""
 
     def __init__(self, root: Path, cache: Path | None) -> None:
         self._root = os.path.realpath(root)
         self._cache = cache
         self._known = self._load()
-        self._fresh: dict[str, list[int | str]] = {}
+        self._fresh: dict[str, tuple[_Seen, str]] = {}
         self._seen: dict[str, str] = {}
 
     def digest(self, path: str) -> str:
@@ -203,17 +210,18 @@ class _Contents:
         found = os.lstat(place)
         if S_ISLNK(found.st_mode):
             return self._link_digest(place)
+        seen = (found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
         known = self._known.get(path)
-        if known and known[0] == found.st_size and known[1] == found.st_mtime_ns:
+        if known and known[0] == seen:
             self._fresh[path] = known
-            return str(known[2])
+            return known[1]
         if found.st_size > LARGE:
             digest = f"size:{found.st_size}"
         else:
             with open(place, "rb") as file:  # noqa: PTH123 - a path object for each file of a large tree is felt
                 digest = hashlib.sha256(file.read().replace(b"\r\n", b"\n")).hexdigest()
         if time.time() - found.st_mtime > RACY_SECONDS:
-            self._fresh[path] = [found.st_size, found.st_mtime_ns, digest]
+            self._fresh[path] = seen, digest
         return digest
 
     def _link_digest(self, place: str) -> str:
@@ -231,20 +239,26 @@ class _Contents:
         files = self._fresh if whole else self._known | self._fresh
         if self._cache is None or files == self._known or not self._cache.parent.parent.is_dir():
             return
-        content = json.dumps({"version": CACHE_VERSION, "files": files}).encode()
+        rows = {path: [*seen, digest] for path, (seen, digest) in files.items()}
+        content = json.dumps({"version": CACHE_VERSION, "files": rows}).encode()
         with suppress(StorageError):
             atomic.write(self._cache, content, durable=False)
 
-    def _load(self) -> dict[str, list[int | str]]:
+    def _load(self) -> dict[str, tuple[_Seen, str]]:
         """What the cache says; anything odd in it means an empty one, since it can be rebuilt."""
         if self._cache is None:
             return {}
         try:
-            stored = json.loads(reading.content(self._cache))
+            stored = json.loads(reading.content(self._cache, LARGEST_CACHE))
             files = stored["files"] if stored["version"] == CACHE_VERSION else {}
-            return {path: [int(entry[0]), int(entry[1]), str(entry[2])] for path, entry in files.items()}
+            return {path: _row(*entry) for path, entry in files.items()}
         except (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError):
             return {}
+
+
+def _row(size: int, content: int, change: int, number: int, digest: str) -> tuple[_Seen, str]:
+    """What the cache says of a file."""
+    return (int(size), int(content), int(change), int(number)), str(digest)
 
 
 def _unreadable(path: str, error: OSError) -> StorageError:

@@ -13,11 +13,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from hardwon.agents.calling import LONGEST_REASON, StepFailedError, described, said
-from hardwon.errors import UsageError
+from hardwon.agents.calling import StepFailedError, bounded, described, said
+from hardwon.errors import StorageError, UsageError
 from hardwon.evidence.journal import AttemptEnd, StepRow
-from hardwon.evidence.told import ToldStep
+from hardwon.evidence.told import GivenNote, ToldAttempt, ToldStep
 from hardwon.observations.decisions import LONGEST_CONTENT
+from hardwon.runner.recalling import Without
 from hardwon.steps.seen import Lesson, Seen, SeenAttempt
 from hardwon.steps.step import CannotRun
 
@@ -34,7 +35,6 @@ _SCOPES: tuple[ScopeName, ...] = ("product", "suite", "test")
 INTERRUPTIONS = (KeyboardInterrupt, asyncio.CancelledError, GeneratorExit)
 """What stops a step from outside."""
 
-LONGEST_SAID = LONGEST_REASON
 MOST_ACTIONS = 1_000_000
 MOST_LESSONS = 50
 """What evidence keeps of one step, however much an agent says."""
@@ -101,12 +101,12 @@ class StepRun:
         if isinstance(sub_actions, int):
             self.sub_actions = min(max(0, sub_actions), MOST_ACTIONS)
         if isinstance(observation, str):
-            self.observation = observation[:LONGEST_SAID]
+            self.observation = bounded(observation)
         for known, named in ((self.used, list(used)), (self.contradicted, list(contradicted))):
             known += [each for each in self.injected if each in named and each not in known]
         for each, what in dict(overstepped or {}).items():
             if each in self.injected:
-                self.overstepped[each] = str(what)[:LONGEST_SAID]
+                self.overstepped[each] = bounded(str(what))
 
     def learned(self, title: str, content: str, scope: str = "product") -> None:
         """Propose an observation; the curator decides."""
@@ -143,6 +143,7 @@ class StepRun:
             retries=self.retries,
             observation=self.observation,
             reason=self.reason,
+            memory=self.given.use,
             injected=tuple(self.injected),
             told={hint.id: f"{hint.title}\n{hint.content}" for hint in self.given.hints},
             used=tuple(self.used),
@@ -160,6 +161,11 @@ class StepRun:
             injected=self.injected,
             memory=self.given.use,
             sub_actions=self.all_actions,
+            given=tuple(GivenNote(id=hint.id, title=hint.title) for hint in self.given.hints),
+            used=tuple(self.used),
+            contradicted=tuple(self.contradicted),
+            reason=self.reason,
+            seen=self.observation if self.status in ("failed", "error") else "",
         )
 
 
@@ -179,6 +185,12 @@ class Attempt:
 
     failure: str = ""
     """What failed outside of its steps."""
+
+    survives: bool = False
+    """Its steps go on, without memory, where their evidence cannot be kept: it is somebody else's test."""
+
+    trouble: str = ""
+    """Why that was so."""
 
     unclosed: list[str] = field(default_factory=list)
     """What the agent left open at its end, and why. It says nothing about the test."""
@@ -207,7 +219,16 @@ class Attempt:
             run.duration = time.monotonic() - started
             run.is_over = True
             self.withheld.update(run.overstepped)
+            self._keep(run, index)
+
+    def _keep(self, run: StepRun, index: int) -> None:
+        try:
             self.journal.step(self._row(run, index))
+        except StorageError as error:
+            if not self.survives:
+                raise
+            self.trouble = self.trouble or str(error)
+            self.recalling = Without("error", f"evidence cannot be kept: {self.trouble}")
 
     def _row(self, step: StepRun, index: int) -> StepRow:
         """The step as the journal keeps it."""
@@ -263,8 +284,26 @@ class Attempt:
 
     def end(self) -> AttemptEnd:
         """What it came to, and how many steps of it were carried out."""
-        carried_out = sum(step.status != "skipped" for step in self.steps)
-        return AttemptEnd(key=self.key, status=self.status, steps=carried_out)
+        return AttemptEnd(key=self.key, status=self.status, steps=self._carried_out)
+
+    @property
+    def _carried_out(self) -> int:
+        return sum(step.status != "skipped" for step in self.steps)
+
+    def told(self) -> ToldAttempt:
+        """The attempt as evidence tells of it: what it took, and where it did not pass."""
+        wrong = [(place, step) for place, step in enumerate(self.steps, 1) if step.status in ("failed", "error")]
+        place, step = wrong[0] if wrong else (None, None)
+        return ToldAttempt(
+            with_memory=not isinstance(self.recalling, Without),
+            status=self.status,
+            steps=self._carried_out,
+            sub_actions=sum(each.all_actions for each in self.steps),
+            failed_step=place,
+            text=step.text if step else "",
+            reason=self.reason,
+            seen=step.observation if step else "",
+        )
 
 
 def _ended(error: BaseException) -> tuple[Status, str]:

@@ -1,14 +1,20 @@
-"""A run as other tools and people read it: Markdown, JUnit XML, CTRF. Pure: the run's document in, text out."""
+"""A run as other tools and people read it: Markdown, JUnit XML, CTRF. The run's document in, text out."""
 
 from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
+from hardwon.evidence.told import told_run
+from hardwon.runner import account
 from hardwon.text.plain import one_line, visible
 from hardwon.text.times import moment
+
+if TYPE_CHECKING:
+    from hardwon.evidence.run_file import RunSummary
+    from hardwon.evidence.runs import Runs
 
 _ACTIVE = re.compile(r"[\\|*\[\]]")
 """What Markdown would act on: a name must neither end a cell nor load a picture."""
@@ -17,30 +23,66 @@ _CTRF = {"passed": "passed", "failed": "failed", "skipped": "skipped", "error": 
 
 
 def markdown(document: dict[str, Any]) -> str:
-    """The run as a page: what was tested, what memory did."""
-    log = document["memory_log"]
+    """The run as a page: what failed and why, what memory said and did, what changed."""
+    log, unit = document["memory_log"], account.actions(document)
     lines = [
         f"# Run {_cell(document['run_id'])}: {_cell(document['status'])}",
         "",
-        "| test | area | result | steps | page loads | memory | |",
+        f"| test | area | result | steps | {unit} | memory | |",
         "|---|---|---|---:|---:|---|---|",
     ]
     for test in document["tests"]:
         steps = test["steps"]
         uses = ", ".join(sorted({step["memory"] for step in steps} - {"none"})) or "-"
         loads = sum(step["sub_actions"] for step in steps)
-        cells = (test["id"], test["area"], test["status"], len(steps), loads, uses, test["summary"] or test["reason"])
+        why = test["summary"] or account.headline(test)
+        cells = (test["id"], test["area"], test["status"], len(steps), loads, uses, why)
         lines.append("| " + " | ".join(_cell(cell) for cell in cells) + " |")
+    for test in document["tests"]:
+        if why := account.failure(test, unit) or account.tried(test, unit):
+            verb = "did not pass" if test["status"] != "passed" else "passed without memory"
+            lines += ["", f"## {_cell(test['id'])} {verb}", "", *(f"- {_cell(line)}" for line in why)]
     for product, why in document["tripped"].items():
         lines += ["", f"Memory is switched off for {_cell(product)}: {_cell(why)}."]
-    changes = ", ".join(f"{log[what]} {what}" for what in ("added", "confirmed", "deprecated", "deleted"))
-    lines += ["", f"Observations: {changes}."]
-    lines += [
-        f"- {_cell(delta['action'])} {_cell(delta['observation_id'])}: {_cell(delta['reasoning'])}"
-        for delta in log["deltas"]
-    ]
+    lines += _section("What memory said", account.given(document))
+    counts = ", ".join(f"{log[what]} {what}" for what in ("added", "confirmed", "deprecated", "deleted"))
+    lines += ["", "## What changed", "", f"Observations: {counts}."]
+    lines += ["", *(f"- {_cell(line)}" for line in account.changes(document))] if log["deltas"] else []
     lines += [f"- refused ({_cell(error['action'])}): {_cell(error['reason'])}" for error in log["errors"]]
     return "\n".join(lines) + "\n"
+
+
+def _section(title: str, items: list[str]) -> list[str]:
+    return ["", f"## {title}", "", *(f"- {_cell(item)}" for item in items)] if items else []
+
+
+def page_of(runs: Runs, run: str) -> str:
+    """What people read about a past run: its page, or, as for a loop of somebody's own, one made of its evidence.
+
+    Empty if it carried out no tests, or was killed; UnreadablePart if its evidence cannot be read.
+    """
+    return runs.page(run) or _from_evidence(runs.summary(run))
+
+
+def _from_evidence(summary: RunSummary) -> str:
+    told = told_run(summary)
+    if not told:
+        return ""
+    at = f", at commit {_cell(summary.commit)}" if summary.commit else ""
+    lines = [
+        markdown(told),
+        f"Begun {_cell(summary.time)}{at}; carried out by: {_cell(summary.setup.agent or 'unknown')}.",
+    ]
+    for test in told["tests"]:
+        lines += ["", f"Steps of {_cell(test['id'])}:", ""]
+        lines += [f"{number}. {_step(step)}" for number, step in enumerate(test["steps"], start=1)] or ["None."]
+    return "\n".join(lines) + "\n"
+
+
+def _step(step: dict[str, Any]) -> str:
+    titles = ", ".join(note["title"] for note in step["given"]) or ", ".join(step["injected"])
+    given = f": {titles}" if titles else ""
+    return f"{_cell(step['status'])}: {_cell(step['text'])} (memory: {_cell(step['memory'] + given)})"
 
 
 def _cell(value: Any) -> str:
@@ -66,7 +108,8 @@ def junit(document: dict[str, Any]) -> bytes:
         properties = ET.SubElement(case, "properties")
         ET.SubElement(properties, "property", name="area", value=_xml(test["area"]))
         if test["status"] == "failed":
-            ET.SubElement(case, "failure", message=_xml(test["summary"] or test["reason"]))
+            told = ET.SubElement(case, "failure", message=_xml(account.headline(test)))
+            told.text = _xml("\n".join(account.failure(test, account.actions(document))))
         elif test["status"] == "error":
             # Said so that a reader of reports takes it for what it is: no verdict.
             ET.SubElement(case, "error", message=_xml(f"failed on setup with {test['reason']}"))
@@ -107,8 +150,9 @@ def ctrf(document: dict[str, Any]) -> bytes:
                 "status": _CTRF[test["status"]],
                 "duration": round(test["duration"] * 1000),
                 "filePath": test["file"],
-                "message": test["summary"] or test["reason"],
+                "message": account.headline(test) or test["summary"],
                 "labels": {"area": test["area"]},
+                **({"trace": "\n".join(why)} if (why := account.failure(test, account.actions(document))) else {}),
             }
             for test in tests
         ],

@@ -6,7 +6,7 @@ import gzip
 import json
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -14,8 +14,12 @@ from hypothesis import strategies as st
 
 from hardwon.evidence import test_table
 from hardwon.evidence.results import Result
-from hardwon.evidence.test_table import FILE, KeptTest, packed, read
-from hardwon.store.lines import Flaw
+from hardwon.evidence.test_table import FILE, IsKnown, KeptTest, packed
+from hardwon.store.run_record import Flaw
+from hardwon.store.runs import RunStore
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LOGIN = Result(test="tests/test_auth.py::test_login", name="test_login", file="tests/test_auth.py", outcome="passed")
 
@@ -34,6 +38,11 @@ def kept(result: Result) -> KeptTest:
         said=bool(result.said),
         unskippable=result.unskippable,
     )
+
+
+def read(folder: Path, *how: IsKnown) -> Iterator[KeptTest | Flaw]:
+    """The tests of the run that lies in a folder."""
+    return test_table.read(RunStore(folder.parent), folder.name, *how)
 
 
 def document(**changed: Any) -> bytes:
@@ -80,7 +89,8 @@ def test_known_tests_are_passed_over_unless_they_were_flaky_or_could_not_run(tmp
     tests = [("passed", False), ("failed", False), ("error", False), ("passed", True)]
     results = [Result(test=str(i), name="", outcome=each, flaky=flaky) for i, (each, flaky) in enumerate(tests)]  # type: ignore[arg-type]  # outcomes
     (tmp_path / FILE).write_bytes(packed(results))
-    assert [row[0] for row in read(tmp_path, lambda _: True)] == ["2", "3"]
+    assert [row[0] for row in read(tmp_path, lambda *_: True)] == ["2", "3"]
+    assert [row[0] for row in read(tmp_path, lambda _, outcome: outcome == "passed")] == ["1", "2", "3"]
 
 
 def test_a_table_takes_a_tenth_of_the_lines() -> None:
@@ -154,7 +164,7 @@ def test_a_link_in_its_place_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "other").write_bytes(packed([LOGIN]))
     (tmp_path / FILE).symlink_to(tmp_path / "other")
     assert [row.reason for row in read(tmp_path) if isinstance(row, Flaw)] == [
-        "cannot be read: Too many levels of symbolic links"
+        "cannot be read: it is a link, and a record is a file of its own"
     ]
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from hardwon.agents.explorer.naming import shown_name
 from hardwon.agents.explorer.page import Button, Field, Option, Thing
-from hardwon.text.plain import clean_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,8 +48,8 @@ class Control:
             return self.label or ("Reset" if self.kind == "reset" else "Submit" if self.kind != "button" else "")
         given = self.attributes
         words = (self.label, *(given.get(name, "") for name in ("aria-label", "placeholder", "title")))
-        said = next((clean_name(word) for word in words if word.strip()), "")
-        return said or self.beside or clean_name(given.get("name", ""))
+        said = next((shown_name(word) for word in words if word.strip()), "")
+        return said or self.beside or shown_name(given.get("name", ""))
 
 
 def is_field(control: Control) -> bool:
@@ -106,7 +106,7 @@ def thing_of(control: Control) -> Iterator[Thing]:
 
 
 def _option(given: dict[str, Any]) -> Option:
-    text = clean_name(given["text"])
+    text = shown_name(given["text"])
     return Option(text=text, value=given.get("value", text))
 
 

@@ -13,7 +13,7 @@ from hardwon.agents.explorer.intents import words_of
 from hardwon.agents.explorer.judgement import EXPLORED, judged, lesson
 from hardwon.agents.explorer.search import Search, Visited
 from hardwon.agents.explorer.trails import trails
-from hardwon.text.plain import one_line
+from hardwon.guard.scanner import brief_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -94,7 +94,7 @@ class Hands:
         target = self._search(goal, lambda here: fitting.clickable(here.page, goal), intent.name)
         if target is None and intent.loose:
             raise CannotRun(
-                f"The step is not understood, and nothing is called so: {one_line(intent.name, 160)}.",
+                f"The step is not understood, and nothing is called so: {brief_line(intent.name, 160)}.",
                 remedy="Begin with a verb that the explorer knows, such as Open, Press, Enter or See.",
             )
         return target is not None and self._press(target)
@@ -102,7 +102,7 @@ class Hands:
     def _press(self, target: Pressable) -> bool:
         if target.link is None and target.form < 0:
             raise CannotRun(
-                f'The button "{one_line(target.name, 80)}" belongs to no form: it needs a script.',
+                f'The button "{brief_line(target.name, 80)}" belongs to no form: it needs a script.',
                 remedy="Use another agent, one with a browser.",
             )
         if target.link is not None:
@@ -167,11 +167,13 @@ class Hands:
         verdict = said_by(intent.name, page)
         if verdict is None:
             raise self._undecided(intent.name, page)
-        self._say(f'On the page "{page.name}" it is {"true" if verdict else "not true"}: {one_line(intent.name, 160)}')
+        self._say(
+            f'On the page "{page.name}" it is {"true" if verdict else "not true"}: {brief_line(intent.name, 160)}'
+        )
         return verdict
 
     def _undecided(self, sentence: str, page: Page) -> CannotRun:
-        shown = f'The page "{one_line(page.name, 80)}" does not tell whether this is so: {one_line(sentence, 160)}'
+        shown = f'The page "{brief_line(page.name, 80)}" does not tell whether this is so: {brief_line(sentence, 160)}'
         if page.blank:
             return _blank(page)
         why = " It is too long to be read to its end." if page.cut else ""
@@ -199,7 +201,9 @@ class Hands:
         if found.at is None or thing is None:
             if self.page.blank:
                 raise _blank(self.page)
-            self._say(f'"{one_line(name, 80)}" was not found on {len(found.visited)} pages from "{self.page.name}" on.')
+            self._say(
+                f'"{brief_line(name, 80)}" was not found on {len(found.visited)} pages from "{self.page.name}" on.'
+            )
             return None
         if found.at.link is not None:
             self._learn(found, found.at, thing, led=bool(judgement.used))
@@ -220,19 +224,20 @@ class Hands:
     def _go(self, page: Page, how: str) -> bool:
         if page.problem:
             # Without its parameters: they may hold what was filled in.
-            self._say(f"{how} no page at {one_line(urlsplit(page.url).path, 80)}: {page.problem}.")
+            self._say(f"{how} no page at {brief_line(urlsplit(page.url).path, 80)}: {page.problem}.")
             return False
         self.browser.stand(page)
         answer = "" if page.is_found else f", which answers with status {page.status}"
-        self._say(f'{how} the page "{one_line(page.name, 80)}"{answer}.')
+        self._say(f'{how} the page "{brief_line(page.name, 80)}"{answer}.')
         return page.is_found
 
     def _say(self, sentence: str) -> None:
-        self.said.append(one_line(sentence, 300))
+        self.said.append(brief_line(sentence, 300))
 
 
 def _blank(page: Page) -> CannotRun:
+    path = brief_line(urlsplit(page.url).path or "/", 80)
     return CannotRun(
-        f"Nothing can be read on {one_line(urlsplit(page.url).path or '/', 80)}: the page has neither text nor links.",
+        f"Nothing can be read on {path}: the page has neither text nor links.",
         remedy="A page that a script draws needs another agent, one with a browser.",
     )

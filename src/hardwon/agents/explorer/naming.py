@@ -12,9 +12,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from hardwon.guard.scanner import scan
+from hardwon.guard.scanner import brief, scan
 from hardwon.likeness.stems import singular
-from hardwon.text.plain import clean_name
+from hardwon.text.plain import LONGEST_NAME, clean_name
 
 LONGEST_LABEL = 40
 MOST_WORDS = 6
@@ -26,6 +26,11 @@ _ADDRESS = re.compile(r"://|www\.|@|\\|[<>{}\[\]`]|(?:^|\s)/\w")
 _READERS = frozenset("agent ai assistant bot crawler tester llm robot automation copilot chatbot".split())
 _HANDING = frozenset("paste enter type send give submit share reveal post tell say write put hand forward".split())
 _SECRETS = frozenset("password passcode passphrase token secret key cookie credential pin otp certificate".split())
+
+
+def shown_name(text: str) -> str:
+    """The text as a name, without the secret that its cut would leave half of."""
+    return clean_name(text if len(text) <= LONGEST_NAME else brief(text, LONGEST_NAME))
 
 
 @lru_cache(maxsize=2048)

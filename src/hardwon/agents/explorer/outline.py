@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from hardwon.agents.explorer.naming import shown_name
 from hardwon.agents.explorer.page import Thing, ThingKind
 from hardwon.text.plain import clean_name
 
@@ -82,7 +83,8 @@ class Outline:
     def heading(self) -> str:
         """The heading of the page: in its main part rather than anywhere."""
         in_main = [draft for is_main, draft in self._headings if is_main]
-        return next((draft.name for draft in (*in_main, *(each for _, each in self._headings)) if draft.name), "")
+        found = (draft for draft in (*in_main, *(each for _, each in self._headings)) if draft.name)
+        return next((shown_name("".join(draft.text)) for draft in found), "")
 
     def add(self, thing: Thing | Control) -> None:
         if len(self._things) < MOST_THINGS:

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
-from urllib.parse import urldefrag, urljoin
+from urllib.parse import urldefrag
 
 from hardwon.agents.explorer.controls import LONGEST_VALUE, Control, button_of, field_of, is_field, thing_of
+from hardwon.agents.explorer.naming import shown_name
 from hardwon.agents.explorer.outline import Outline
 from hardwon.agents.explorer.page import Form, Link, Page, Thing
-from hardwon.text.plain import clean_name
+from hardwon.target.origin import joined
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -145,7 +146,7 @@ class Reader:
         return self._finish_title
 
     def _finish_title(self) -> None:
-        self._named, self._title = clean_name("".join(self._title or ())), None
+        self._named, self._title = shown_name("".join(self._title or ())), None
 
     def _begin_base(self, given: dict[str, str]) -> None:
         if self._base == self._url:
@@ -179,9 +180,9 @@ class Reader:
     def _followed(self, text: str, address: str, given: dict[str, str]) -> None:
         url = _joined(self._base, address)
         if url and len(self._links) < MOST_LINKS:
-            name = text or clean_name(given.get("aria-label") or given.get("title") or "")
+            name = text or shown_name(given.get("aria-label") or given.get("title") or "")
             self._links.append(Link(text=name, url=url, download="download" in given))
-            self._outline.add(Thing(kind="link", name=clean_name(given.get("aria-label", "")) or name))
+            self._outline.add(Thing(kind="link", name=shown_name(given.get("aria-label", "")) or name))
 
     def _begin_img(self, given: dict[str, str]) -> None:
         self.data(f" {given.get('alt', '')} ")
@@ -234,7 +235,7 @@ class Reader:
             return
         control = self._add(given, kind, "checked" in given)
         if control.is_button:
-            control.label = clean_name(given.get("value") or given.get("alt") or given.get("aria-label") or "")
+            control.label = shown_name(given.get("value") or given.get("alt") or given.get("aria-label") or "")
             self.data(f" {control.label} ")
         self._control = None
 
@@ -263,8 +264,8 @@ class Reader:
         went = _GOES.match(given.get("onclick", "")[:LONGEST_ADDRESS])
 
         def finish() -> None:
-            said = clean_name("".join(control.text))
-            control.label = clean_name(given.get("aria-label", "")) or said
+            said = shown_name("".join(control.text))
+            control.label = shown_name(given.get("aria-label", "")) or said
             self._control = None
             if went:
                 self._followed(control.label, went.group(1), {})
@@ -275,7 +276,7 @@ class Reader:
 
     def _add(self, given: dict[str, str], kind: str, on: bool = False) -> Control:
         form: int | str | None = given.get("form", self._form)
-        control = Control(given, kind, form, beside=clean_name("".join(self._line[-3:])), group=self._legend, on=on)
+        control = Control(given, kind, form, beside=shown_name("".join(self._line[-3:])), group=self._legend, on=on)
         if len(self._controls) < MOST_FIELDS:
             self._controls.append(control)
             if kind != "hidden":
@@ -298,7 +299,7 @@ class Reader:
 
     def _caught(self, caught: list[str]) -> str:
         self._release(caught)
-        return clean_name("".join(caught))
+        return shown_name("".join(caught))
 
     def _break(self) -> None:
         line = " ".join("".join(self._line).split())
@@ -336,7 +337,7 @@ class Reader:
         """What a visitor calls it, by the label that stands elsewhere."""
         given = control.attributes
         labelled = " ".join("".join(self._ids.get(each, ())) for each in given.get("aria-labelledby", "").split()[:9])
-        control.label = clean_name(labelled) or self._labels.get(given.get("id", ""), "") or control.label
+        control.label = shown_name(labelled) or self._labels.get(given.get("id", ""), "") or control.label
 
     def _is_sent(self, control: Control) -> bool:
         is_known = any(control.form in (at, given.get("id", at)) for at, given in enumerate(self._forms))
@@ -368,6 +369,6 @@ def _joined(base: str, address: str) -> str:
     if len(address) > LONGEST_ADDRESS or any(ord(char) < ord(" ") for char in address):
         return ""
     try:
-        return urldefrag(urljoin(base, address)).url
+        return urldefrag(joined(base, address)).url
     except ValueError:
         return ""

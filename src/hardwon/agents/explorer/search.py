@@ -18,7 +18,7 @@ from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 from hardwon.agents.explorer.browser import host_of
 from hardwon.agents.explorer.intents import mentioned, words_of
 from hardwon.agents.explorer.page import Link
-from hardwon.text.plain import one_line
+from hardwon.guard.scanner import brief_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -184,7 +184,7 @@ class Search:
         """Note which memories named a link that must not be followed."""
         for trail in self.trails:
             if trail.names(link):
-                self._overstepped[trail.id] = f'the link "{one_line(link.text, 60)}" {harm}'
+                self._overstepped[trail.id] = f'the link "{brief_line(link.text, 60)}" {harm}'
 
     def _score(self, link: Link) -> float:
         text = words_of(link.text)
