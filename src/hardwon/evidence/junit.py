@@ -14,9 +14,10 @@ from xml.parsers import expat
 
 from hardwon.areas.rules import COMMON_FOLDERS, is_file
 from hardwon.errors import ReportError
-from hardwon.evidence.fields import LONGEST, MOST_TESTS, OUTSIDE_NAME, OUTSIDE_TYPE, area_named, seconds
+from hardwon.evidence.fields import CANCELLED, HOOK_FAILED, LONGEST, MOST_TESTS, OUTSIDE_NAME, area_named, seconds
 from hardwon.evidence.node_ids import classes_in, guessed
 from hardwon.evidence.results import Result, merged
+from hardwon.evidence.xml_encoding import decoded
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ _NAME = re.compile(r"[\w$-]+(?:\.[\w$-]+)*")
 
 def read_junit(chunks: Iterable[bytes], shown: str) -> list[Result]:
     """One result for each test of the report, attempts merged."""
-    return JUnitReader(shown).read(chunks)
+    encoding, content = decoded(chunks, shown)
+    return JUnitReader(shown, encoding).read(content)
 
 
 @dataclass(slots=True)
@@ -69,9 +71,9 @@ class _Case:
 class JUnitReader:
     """Feed it the bytes of a report, then ask for the results."""
 
-    def __init__(self, shown: str) -> None:
+    def __init__(self, shown: str, encoding: str | None = None) -> None:
         self._shown = shown
-        self._parser = expat.ParserCreate()
+        self._parser = expat.ParserCreate(encoding)
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
         self._parser.StartDoctypeDeclHandler = self._refuse_doctype
@@ -256,7 +258,9 @@ def _is_outside(mark: tuple[str, str, str], case: _Case, suite: _Suite) -> bool:
     if (
         OUTSIDE_NAME.match(name)
         or _OUTSIDE_CLASS.match(classname)
-        or kind in OUTSIDE_TYPE
+        or kind == HOOK_FAILED
+        # Also said of a test that never ends. One that a failed hook kept from starting has taken no time at all.
+        or (kind == CANCELLED and seconds(case.attributes.get("time")) == 0)
         or _ROBOT_OUTSIDE.match(message)
         or case.attributes.get("status") == "hook_error"  # behave
     ):
