@@ -48,9 +48,10 @@ def judged(found: Found, trails: Sequence[Trail], kind: str = "page", start: Seq
     seen = notes.names_in(_all_names(found, start))
     used, wrong = [], []
     for trail in trails:
-        # What is sought may be known by the name of the page that it was found on.
-        goals = [trail.goal, *([words_of(found.at.page.name)] if found.at is not None else ())]
-        told = notes.told(trail.title, trail.content, goals, seen)
+        told = notes.told(trail.title, trail.content, [trail.goal], seen)
+        if told is None and found.at is not None:
+            # What is sought may be known by the name of the page that it was found on.
+            told = notes.told(trail.title, trail.content, [trail.goal, words_of(found.at.page.name)], seen)
         if told is None:
             continue
         if found.at is not None and _led(told, found.at, is_page=kind == "page"):
