@@ -40,6 +40,7 @@ def merged(base: Ledger, ours: Ledger, theirs: Ledger) -> Ledger:
         created_at=_decided(base.created_at, ours.created_at, theirs.created_at, _earlier),
         updated_at=_decided(base.updated_at, ours.updated_at, theirs.updated_at, _later),
         reports=_by_key(base.reports, ours.reports, theirs.reports),
+        runs=ours.runs | theirs.runs,
         extra=_by_key(base.extra, ours.extra, theirs.extra),
         retired_extra=_by_key(base.retired_extra, ours.retired_extra, theirs.retired_extra),
     )
@@ -104,7 +105,22 @@ def merged_area(base: Area, ours: Area, theirs: Area) -> Area:
         fails_before_change=_before(fails, again.fails_since_change) if again else min(base.fails_before_change, fails),
         changed_at=again.changed_at if again else base.changed_at,
         extra=_by_key(base.extra, ours.extra, theirs.extra),
+        **_resting(base, ours, theirs, again),
     )
+
+
+def _resting(base: Area, ours: Area, theirs: Area, again: Area | None) -> dict[str, Any]:
+    """What its newest pass and its newest failure rest on, and on how many states passes were since it last changed."""
+    proven = theirs if _order(theirs.proven_at) > _order(ours.proven_at) else ours
+    failed = theirs if _order(theirs.failed_at) > _order(ours.failed_at) else ours
+    counts = ("states", "passes_on_states")
+    added = {key: _total(*(getattr(side, key) for side in (base, ours, theirs))) for key in counts}
+    return {
+        "tests": _decided(base.tests, ours.tests, theirs.tests, max),
+        **{key: getattr(proven, key) for key in ("proven_state", "proven_at")},
+        **{key: getattr(failed, key) for key in ("failed_state", "failed_at", "failed_tests")},
+        **({key: getattr(again, key) for key in counts} if again else added),
+    }
 
 
 def _total(base: int, ours: int, theirs: int) -> int:

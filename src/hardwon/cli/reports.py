@@ -10,7 +10,7 @@ from hardwon.areas.area import earned, percent
 from hardwon.cli.common import bar, command, finish, note, progress, show_json, table, with_memory
 from hardwon.evidence import reports
 from hardwon.evidence.flaky import flaky_tests
-from hardwon.text.plain import counted
+from hardwon.text.plain import counted, one_line
 
 if TYPE_CHECKING:
     from hardwon.areas.learning import Learned, Movement
@@ -20,8 +20,12 @@ if TYPE_CHECKING:
 @command("ingest", example="hardwon ingest report.xml\nhardwon ingest 'shards/*.xml' --json")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--again", is_flag=True, help="Count reports again that were counted before.")
+@click.option("--source", metavar="NAME", default="", help="Where the tests are from (default: as the report says).")
+@click.option("--state", metavar="TEXT", help="What was tested (default: the report's commit, else the files here).")
 @with_memory
-def ingest(memory: Memory, files: tuple[str, ...], again: bool, as_json: bool) -> None:
+def ingest(  # noqa: PLR0917 - click hands every option over
+    memory: Memory, files: tuple[str, ...], again: bool, source: str, state: str | None, as_json: bool
+) -> None:
     """Turn test reports into verdicts: JUnit XML, CTRF JSON, Playwright JSON, TAP; `-` is standard input.
 
     All files of one call are one run: give the shards of a run together.
@@ -29,7 +33,7 @@ def ingest(memory: Memory, files: tuple[str, ...], again: bool, as_json: bool) -
     names = reports.find(files)
     with progress(names, label="Reading reports") as waiting:
         read = [reports.read(name) for name in waiting]
-    learned = memory.ingest(read, again=again)
+    learned = memory.ingest(read, again=again, source=one_line(source.strip(), 100), state=state)
     if as_json:
         show_json(_ingest_json(learned))
     else:
@@ -49,6 +53,8 @@ def _ingest_json(learned: Learned) -> dict[str, Any]:
                 "tests": verdict.tests,
                 "failed": verdict.failed,
                 "flaky": verdict.flaky,
+                "credited": verdict.credited,
+                "why": verdict.why or None,
             }
             for verdict in learned.verdicts
         ],

@@ -41,6 +41,7 @@ SHOWN_ERRORS = 5
 @click.option("--no-curate", is_flag=True, help="Leave the observations as they are.")
 @click.option("--junit-xml", type=click.Path(dir_okay=False), help="Write the results as JUnit XML, too.")
 @click.option("--ctrf", type=click.Path(dir_okay=False), help="Write the results as CTRF JSON, too.")
+@click.option("--state", metavar="TEXT", help="What is tested: names the build of a remote target.")
 @click.option("--threshold", type=Percent(0, 100), metavar="N", help="Exit 1 when the mean confidence is below N %.")
 @with_memory
 def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **options: Any) -> None:
@@ -58,6 +59,7 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
         use_memory=not options["no_memory"],
         ablation=not options["no_ablation"],
         curate=not options["no_curate"],
+        state=options["state"],
         watch=_watch(),
     )
     loop = Loop(session=session, agent=found, url=options["url"], keep_going=options["keep_going"], watch=session.watch)

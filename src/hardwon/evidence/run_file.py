@@ -70,6 +70,9 @@ class Evidence:
 
     at: str
     commit: str | None = None
+    state: str = ""
+    """What was tested; empty if nothing is known of it beyond the commit."""
+
     verdicts: Sequence[Verdict] = ()
     results: Sequence[Result] = ()
     ignored: str = ""
@@ -91,7 +94,7 @@ class Evidence:
 
     def _head(self) -> dict[str, Any]:
         head = {"run_id": self.run, "kind": self.kind, "time": self.at, "commit": self.commit}
-        return head | self.details.document()
+        return head | ({"state": self.state} if self.state else {}) | self.details.document()
 
 
 def _text(document: dict[str, Any]) -> bytes:
@@ -121,6 +124,11 @@ class RunSummary:
         return _text_of(self.document.get("commit"))
 
     @property
+    def state(self) -> str:
+        """What was tested; "" if that is not said."""
+        return _text_of(self.document.get("state")) or ""
+
+    @property
     def origin(self) -> str | None:
         """Who changes observations in it."""
         return _text_of(self.document.get("origin"))
@@ -141,7 +149,15 @@ class RunSummary:
         """What it said about areas."""
         found = (each for each in _listed(self.document.get("verdicts")) if _is_verdict(each))
         return tuple(
-            Verdict(area=each["area"], passed=each["passed"], run=self.run, **{key: each[key] for key in _COUNTS})
+            Verdict(
+                area=each["area"],
+                passed=each["passed"],
+                run=self.run,
+                **{key: each[key] for key in _COUNTS},
+                # Earlier releases credited whatever they recorded.
+                credited=each.get("credited") is not False,
+                why=_text_of(each.get("why")) or "",
+            )
             for each in found
         )
 

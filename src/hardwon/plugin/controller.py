@@ -6,28 +6,35 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from _pytest.junitxml import xml_key
 
 from hardwon.areas.selection import Candidate, choose
 from hardwon.errors import HardwonError
+from hardwon.evidence.crediting import Circumstances
+from hardwon.evidence.fields import RUN
 from hardwon.evidence.run_file import RunDetails
 from hardwon.evidence.runs import new_run_id
 from hardwon.evidence.told import PytestPart, RunEnd, told_test
 from hardwon.plugin import terminal
 from hardwon.plugin.choosing import BROUGHT_BACK
 from hardwon.plugin.collecting import REFUSAL
+from hardwon.plugin.narrowing import is_narrowed
 from hardwon.plugin.phases import Results, told
 from hardwon.steps.step import overall
 from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from hardwon.areas.learning import Learned
-    from hardwon.areas.selection import Selection
+    from hardwon.areas.selection import Choice, Selection
     from hardwon.evidence.results import Result
     from hardwon.evidence.told import ToldTest
     from hardwon.memory import Memory
     from hardwon.plugin.names import Names
+
+SOURCE = "pytest plugin"
+"""What the tests of a run with the plugin are from."""
 
 WORKER_KEY = "hardwon"
 """Under this key the controller tells its workers what they need, and they tell what they collected."""
@@ -55,10 +62,19 @@ class Controller:
         self._tripped: dict[str, str] = {}
         self._troubles: list[str] = []
         self._reduces: bool = config.getoption("hardwon_reduce")
+        self._narrowed = is_narrowed(config)
+        # Before the first test: what tests write does not belong to what they test.
+        self._state = memory.recorder.state(config.getoption("hardwon_state"))
         config.stash[BROUGHT_BACK] = []
 
     def pytest_report_header(self) -> str:
         return terminal.header(self._memory, self._areas, self.basis)
+
+    def pytest_sessionstart(self) -> None:
+        """Mark pytest's own report: whoever ingests it must know that this run counts already."""
+        report = self._config.stash.get(xml_key, None)
+        if report is not None:
+            report.add_global_property(RUN, self.run)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
@@ -67,13 +83,15 @@ class Controller:
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         """A worker is done: all of them collected the same tests, so the first word on it is enough."""
-        collected = getattr(node, "workeroutput", {}).get(WORKER_KEY)
-        if collected is not None and self._selection is None:
-            self.hear(Candidate(test=test, area=area, unskippable=must) for test, area, must in collected)
+        said = getattr(node, "workeroutput", {}).get(WORKER_KEY)
+        if said is not None and self._selection is None:
+            collected = (Candidate(test=test, area=area, unskippable=must) for test, area, must in said["collected"])
+            self.hear(collected, narrowed=said["narrowed"])
 
-    def hear(self, candidates: Iterable[Candidate]) -> None:
+    def hear(self, candidates: Iterable[Candidate], *, narrowed: bool) -> None:
         """What was collected, here or by a worker: from the same basis follows the same choice."""
         self._selection = choose(candidates, self.basis)
+        self._narrowed |= narrowed
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         said = told(report)
@@ -110,7 +128,6 @@ class Controller:
         self._stopped |= exitstatus == pytest.ExitCode.INTERRUPTED or bool(session.shouldstop or session.shouldfail)
         brought_back: list[str] = self._config.stash[BROUGHT_BACK]
         choices = self._selection.skipped if self._selection and self._reduces else ()
-        probed = {choice.area for choice in choices if choice.cause == "retired"}
         self._flaky = [result.test for result in results if result.flaky]
         self._learned = self._memory.recorder.learn_results(
             results,
@@ -121,7 +138,20 @@ class Controller:
             ),
             run=self.run,
             now=self._now,
-            uncredited={result.area for result in results} if self._stopped else probed,
+            circumstances=self._circumstances(choices),
+        )
+
+    def _circumstances(self, left_out: Sequence[Choice]) -> Circumstances:
+        is_part = self._narrowed or self._stopped or self._results.is_incomplete
+        by_area: dict[str, list[str]] = {}
+        for choice in left_out:
+            by_area.setdefault(choice.area, []).append(choice.test)
+        return Circumstances(
+            state=self._state,
+            extent="part" if is_part else "whole",
+            source=SOURCE,
+            left_out=by_area,
+            probed={choice.area for choice in left_out if choice.cause == "retired"},
         )
 
     def _stepped(self, results: list[Result]) -> RunDetails:

@@ -7,17 +7,14 @@ serves all areas; what is read once is not read again while its size and time st
 from __future__ import annotations
 
 import hashlib
-import json
 import os
-import time
-from contextlib import suppress
 from dataclasses import dataclass
 from stat import S_ISLNK
 from typing import TYPE_CHECKING
 
 from hardwon.areas.rules import EXCLUDED_FOLDERS, belongs, covers, static_prefix, whole_folders
 from hardwon.errors import StorageError
-from hardwon.store import atomic, reading
+from hardwon.project.digests import Digests
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -32,13 +29,8 @@ EXCLUDED_FILES = frozenset({".git", ".DS_Store", "Thumbs.db"})
 LARGE = 5_000_000
 """Bytes above which a file counts by its size alone."""
 
-RACY_SECONDS = 2.0
-"""A file changed this recently may change again within one tick of its time stamp, so it is not cached."""
-
 MOST_LINKS = 1000
 """Links to folders that one walk follows: each leads to all that is below it once more."""
-
-CACHE_VERSION = 1
 
 
 def fingerprints(
@@ -178,13 +170,11 @@ def _leads_to(folder: str, prefix: str) -> bool:
 
 
 class _Contents:
-    """Digests of single files, remembered in the cache by path, size and time."""
+    """Digests of single files, each read once."""
 
     def __init__(self, root: Path, cache: Path | None) -> None:
         self._root = os.path.realpath(root)
-        self._cache = cache
-        self._known = self._load()
-        self._fresh: dict[str, list[int | str]] = {}
+        self._digests = Digests(cache)
         self._seen: dict[str, str] = {}
 
     def digest(self, path: str) -> str:
@@ -203,17 +193,14 @@ class _Contents:
         found = os.lstat(place)
         if S_ISLNK(found.st_mode):
             return self._link_digest(place)
-        known = self._known.get(path)
-        if known and known[0] == found.st_size and known[1] == found.st_mtime_ns:
-            self._fresh[path] = known
-            return str(known[2])
+        if known := self._digests.known(path, found):
+            return known
         if found.st_size > LARGE:
             digest = f"size:{found.st_size}"
         else:
             with open(place, "rb") as file:  # noqa: PTH123 - a path object for each file of a large tree is felt
                 digest = hashlib.sha256(file.read().replace(b"\r\n", b"\n")).hexdigest()
-        if time.time() - found.st_mtime > RACY_SECONDS:
-            self._fresh[path] = [found.st_size, found.st_mtime_ns, digest]
+        self._digests.remember(path, found, digest)
         return digest
 
     def _link_digest(self, place: str) -> str:
@@ -224,27 +211,7 @@ class _Contents:
         return "link:" + hashlib.sha256(os.fsencode(os.readlink(place))).hexdigest()  # noqa: PTH115 - as above
 
     def keep(self, *, whole: bool) -> None:
-        """Remember what was read; all else too, unless the whole of it was looked at.
-
-        A cache that cannot be written costs time, never truth, so that is no error.
-        """
-        files = self._fresh if whole else self._known | self._fresh
-        if self._cache is None or files == self._known or not self._cache.parent.parent.is_dir():
-            return
-        content = json.dumps({"version": CACHE_VERSION, "files": files}).encode()
-        with suppress(StorageError):
-            atomic.write(self._cache, content, durable=False)
-
-    def _load(self) -> dict[str, list[int | str]]:
-        """What the cache says; anything odd in it means an empty one, since it can be rebuilt."""
-        if self._cache is None:
-            return {}
-        try:
-            stored = json.loads(reading.content(self._cache))
-            files = stored["files"] if stored["version"] == CACHE_VERSION else {}
-            return {path: [int(entry[0]), int(entry[1]), str(entry[2])] for path, entry in files.items()}
-        except (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError):
-            return {}
+        self._digests.keep(whole=whole)
 
 
 def _unreadable(path: str, error: OSError) -> StorageError:

@@ -16,8 +16,16 @@ if TYPE_CHECKING:
     from hardwon.project.root import Project
     from hardwon.store.observations import ObservationStore
     from hardwon.store.outcomes import Outcomes
-    from hardwon.store.protocol import AreaRecord, ObservationRecord, OutcomeRecord, QuarantineRecord, Stores
+    from hardwon.store.protocol import (
+        AreaRecord,
+        ObservationRecord,
+        OutcomeRecord,
+        QuarantineRecord,
+        RosterRecord,
+        Stores,
+    )
     from hardwon.store.quarantine import Quarantine
+    from hardwon.store.rosters import RosterStore
 
 _PREFIX = "services.memory."
 
@@ -61,6 +69,13 @@ class FileStores:
             lock_timeout=self.config.lock_timeout,
         )
 
+    @property
+    def rosters(self) -> RosterStore:
+        """Which tests each area is known to have."""
+        from hardwon.store.rosters import RosterStore  # noqa: PLC0415 - only what records verdicts needs them
+
+        return RosterStore(self.project.rosters, self.config.lock_timeout)
+
 
 @dataclass(frozen=True, slots=True)
 class Records:
@@ -95,6 +110,11 @@ class Records:
     def outcomes(self) -> OutcomeRecord:
         """What attempts with and without memory have come to, per product."""
         return self._stores.outcomes
+
+    @property
+    def rosters(self) -> RosterRecord:
+        """Which tests each area is known to have."""
+        return self._stores.rosters
 
     @property
     def tripped(self) -> dict[str, str]:

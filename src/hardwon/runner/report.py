@@ -7,6 +7,7 @@ import re
 from typing import Any
 from xml.etree import ElementTree as ET
 
+from hardwon.evidence.fields import RUN
 from hardwon.text.plain import one_line, visible
 from hardwon.text.times import moment
 
@@ -59,6 +60,8 @@ def junit(document: dict[str, Any]) -> bytes:
         errors=str(count["error"]),
         skipped=str(count["skipped"]),
     )
+    about = ET.SubElement(suite, "properties")
+    ET.SubElement(about, "property", name=RUN, value=_xml(document["run_id"]))
     for test in tests:
         case = ET.SubElement(
             suite, "testcase", classname=_xml(test["file"]), name=_xml(test["id"]), time=f"{test['duration']:.3f}"
@@ -113,4 +116,6 @@ def ctrf(document: dict[str, Any]) -> bytes:
             for test in tests
         ],
     }
-    return (json.dumps({"reportFormat": "CTRF", "specVersion": "0.0.0", "results": results}, indent=2) + "\n").encode()
+    extra = {RUN: document["run_id"]}
+    report = {"reportFormat": "CTRF", "specVersion": "0.0.0", "results": {**results, "extra": extra}, "extra": extra}
+    return (json.dumps(report, indent=2) + "\n").encode()

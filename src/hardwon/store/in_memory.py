@@ -32,6 +32,7 @@ from hardwon.store.protocol import (
     place_of,
 )
 from hardwon.store.quarantine import unknown
+from hardwon.store.rosters import RostersInMemory
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -385,3 +386,4 @@ class StoresInMemory:
     observations: ObservationsInMemory = field(default_factory=ObservationsInMemory)
     outcomes: OutcomesInMemory = field(default_factory=OutcomesInMemory)
     quarantine: QuarantineInMemory = field(default_factory=QuarantineInMemory)
+    rosters: RostersInMemory = field(default_factory=RostersInMemory)
