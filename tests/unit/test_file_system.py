@@ -21,6 +21,7 @@ NAMED = {
         "runner/reduction.py": "tells a test file from a class by its being there",
     },
     "caches": {
+        "project/digests.py": "remembers digests of files, if there is a folder for that",
         "project/fingerprint.py": "reads the sources of areas, and remembers their digests",
         "recall/database.py": "opens the index, which can always be made anew",
         "recall/safety.py": "looks at the age of the scanner's own modules",
@@ -32,6 +33,7 @@ NAMED = {
         "project/git.py": "asks whether there is a repository",
         "project/layout.py": "walks the sources for a guess",
         "project/records.py": "asks whether the breaker has anything to go by, before anything is loaded",
+        "project/state.py": "reads the files that git lists, to tell one state from another",
         "project/root.py": "finds the project, and which folder of records is in use",
         "mandate/system/source.py": "reads the sources of the system under test",
     },
@@ -41,6 +43,7 @@ NAMED = {
         "cli/run.py": "adds to the page that CI shows",
         "demo/story.py": "copies the bundled example, and edits it as a person would",
         "plugin/asked.py": "asks whether pytest was given a file",
+        "plugin/narrowing.py": "looks for test files beside those that pytest was given",
         "testing.py": "makes a temporary project",
     },
     "checks": {

@@ -80,6 +80,18 @@ class Verdict:
         if not self.run:
             raise ValueError(f"a verdict on {self.area!r} names no run")
 
+    def document(self) -> dict[str, Any]:
+        """The verdict as JSON output gives it."""
+        return {
+            "area": self.area,
+            "passed": self.passed,
+            "tests": self.tests,
+            "failed": self.failed,
+            "flaky": self.flaky,
+            "credited": self.credited,
+            "why": self.why or None,
+        }
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Credit:

@@ -27,10 +27,10 @@ from hardwon.areas.area import Credit
 from hardwon.areas.roster import (
     IN_A_ROW,
     Heard,
+    Keys,
+    KnownSource,
     Lap,
-    Names,
     Roster,
-    Source,
     digest_of,
     ever_failed,
     ever_passed,
@@ -66,17 +66,17 @@ class Trial:
     counts_runs: bool = False
     """Each of its runs should have all tests of its source: three that are alike tell what the source has now."""
 
-    left_out: Names = frozenset()
+    left_out: Keys = frozenset()
     """Tests that were left out because the area has proven itself."""
 
     only_probes: bool = False
 
     @property
-    def passed(self) -> Names:
+    def passed(self) -> Keys:
         return ever_passed(self.said)
 
     @property
-    def failed(self) -> Names:
+    def failed(self) -> Keys:
         return ever_failed(self.said)
 
     @property
@@ -147,13 +147,13 @@ class _Weighing:
     before: tuple[Heard, ...] = ()
     """The same without this run."""
 
-    passed: Names = frozenset()
+    passed: Keys = frozenset()
     """Tests that passed when they were last heard of on this state."""
 
-    failed: Names = frozenset()
+    failed: Keys = frozenset()
     """Tests and scenarios that failed then."""
 
-    sources: dict[str, Source] = field(default_factory=dict)
+    sources: dict[str, KnownSource] = field(default_factory=dict)
     """The sources once this run is heard."""
 
     anew: set[str] = field(default_factory=set)
@@ -172,10 +172,10 @@ class _Weighing:
             self.failed &= trial.passed | trial.failed
         self.sources = dict(self.roster.sources)
         for name in trial.sources:
-            self.sources[name] = self._renewed(name, self.sources.get(name, Source()))
+            self.sources[name] = self._renewed(name, self.sources.get(name, KnownSource()))
         self._wait()
 
-    def _renewed(self, name: str, source: Source) -> Source:
+    def _renewed(self, name: str, source: KnownSource) -> KnownSource:
         """A source with its laps, and with another set of tests if this run says so for certain."""
         own, trial = self._own(name, self.told), self.trial
         ran = self._own(name, trial.said)
@@ -194,7 +194,7 @@ class _Weighing:
         return source
 
     @staticmethod
-    def _own(name: str, told: tuple[Heard, ...]) -> Names:
+    def _own(name: str, told: tuple[Heard, ...]) -> Keys:
         """The tests of a source among those that were heard of."""
         return frozenset().union(*(each.tests for each in told if each.source == name))
 
@@ -203,7 +203,7 @@ class _Weighing:
         present = {each.source for each in _of_tests(self.told)}
         if len(present) > 1:
             for name in present:
-                self.sources[name] = replace(self.sources.get(name, Source()), missed=0)
+                self.sources[name] = replace(self.sources.get(name, KnownSource()), missed=0)
         passed_before, _ = last_words(_of_tests(self.before))
         known = (self.sources[name].known for name in self.trial.sources)
         if any(own and self._is_enough(self.passed, own) and not self._is_enough(passed_before, own) for own in known):
@@ -211,7 +211,7 @@ class _Weighing:
                 if name not in present and source.known:
                     self.sources[name] = replace(source, missed=min(IN_A_ROW, source.missed + 1))
 
-    def _is_enough(self, tests: Names, of: Names) -> bool:
+    def _is_enough(self, tests: Keys, of: Keys) -> bool:
         return len(tests & of) >= self._needed(len(of))
 
     def _needed(self, count: int) -> int:
@@ -219,11 +219,11 @@ class _Weighing:
         return ceil(round(self.proving.breadth * count, 9))
 
     @property
-    def _own_known(self) -> Names:
+    def _own_known(self) -> Keys:
         return frozenset().union(*(self.sources[name].known for name in self.trial.sources))
 
     @property
-    def _expected(self) -> Names:
+    def _expected(self) -> Keys:
         """The known tests that this run is held against, without those that it may leave out."""
         together = any(not self.sources[name].is_apart for name in self.trial.sources)
         others = (source.known for source in self.sources.values() if together and not source.is_apart)
@@ -234,7 +234,7 @@ class _Weighing:
         """Whether enough of the area ran on this state, whatever came of it."""
         return not self._gap(self.passed | self.failed)
 
-    def _gap(self, tests: Names) -> str:
+    def _gap(self, tests: Keys) -> str:
         """Why tests do not cover the area; empty if they do."""
         if not self.trial.sources:
             return ""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-Names = frozenset[str]
+Keys = frozenset[str]
 """Tests, each as `key_of` gives it."""
 
 KEY_LENGTH = 8
@@ -38,7 +38,7 @@ def scenario_key(scenario: str) -> str:
     return _short(f"scenario\0{scenario}")
 
 
-def digest_of(names: Names) -> str:
+def digest_of(names: Keys) -> str:
     """One digest for a set of tests."""
     return blake2b("".join(sorted(names)).encode(), digest_size=12).hexdigest()
 
@@ -58,11 +58,11 @@ class Heard:
     at: float = 0.0
     """Seconds since 1970."""
 
-    passed: Names = frozenset()
-    failed: Names = frozenset()
+    passed: Keys = frozenset()
+    failed: Keys = frozenset()
 
     @property
-    def tests(self) -> Names:
+    def tests(self) -> Keys:
         return self.passed | self.failed
 
 
@@ -77,10 +77,10 @@ class Lap:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
+class KnownSource:
     """What one source is known to have in an area."""
 
-    known: Names = frozenset()
+    known: Keys = frozenset()
     missed: int = 0
     """States on which other sources were complete and this one was not heard of. It is waited for only so often."""
 
@@ -101,11 +101,11 @@ class Source:
 class Roster:
     """What is known of the tests of one area, on this machine."""
 
-    sources: Mapping[str, Source] = field(default_factory=dict)
+    sources: Mapping[str, KnownSource] = field(default_factory=dict)
     heard: Mapping[str, tuple[Heard, ...]] = field(default_factory=dict)
     """By state, what was heard on it, oldest first."""
 
-    spared: Names = frozenset()
+    spared: Keys = frozenset()
     """Tests that `select` last left out because the area has proven itself."""
 
     spared_on: str = ""
@@ -115,7 +115,7 @@ class Roster:
     """It left only probes of the area."""
 
     @property
-    def known(self) -> Names:
+    def known(self) -> Keys:
         """The tests that are expected to come together."""
         together = (source.known for source in self.sources.values() if not source.is_apart)
         return frozenset().union(*together)
@@ -145,17 +145,17 @@ def _without(told: tuple[Heard, ...], newer: Heard) -> tuple[Heard, ...]:
     return tuple(each for each in rest if each.tests)
 
 
-def ever_passed(told: Iterable[Heard]) -> Names:
+def ever_passed(told: Iterable[Heard]) -> Keys:
     """The tests that have passed at least once."""
     return frozenset().union(*(each.passed for each in told))
 
 
-def ever_failed(told: Iterable[Heard]) -> Names:
+def ever_failed(told: Iterable[Heard]) -> Keys:
     """The tests that have failed at least once."""
     return frozenset().union(*(each.failed for each in told))
 
 
-def last_words(told: Iterable[Heard]) -> tuple[Names, Names]:
+def last_words(told: Iterable[Heard]) -> tuple[Keys, Keys]:
     """The tests that passed, and those that failed, when they were last heard of: as if all had been one run."""
     passed: set[str] = set()
     failed: set[str] = set()

@@ -46,18 +46,7 @@ def ingest(  # noqa: PLR0917 - click hands every option over
 def _ingest_json(learned: Learned) -> dict[str, Any]:
     return {
         "run_id": learned.run or next(iter(learned.repeated.values()), ""),
-        "verdicts": [
-            {
-                "area": verdict.area,
-                "passed": verdict.passed,
-                "tests": verdict.tests,
-                "failed": verdict.failed,
-                "flaky": verdict.flaky,
-                "credited": verdict.credited,
-                "why": verdict.why or None,
-            }
-            for verdict in learned.verdicts
-        ],
+        "verdicts": [verdict.document() for verdict in learned.verdicts],
         "ignored": learned.ignored or (None if learned.run else _repeated(learned)),
         "repeated": dict(learned.repeated),
     }

@@ -12,7 +12,17 @@ import click
 from hardwon.agents import calling
 from hardwon.agents.calling import DEFAULT
 from hardwon.cli.areas import Percent, below_threshold
-from hardwon.cli.common import command, finish, note, only_our_output, show_json, switched_off, table, with_memory
+from hardwon.cli.common import (
+    command,
+    finish,
+    note,
+    only_our_output,
+    short,
+    show_json,
+    switched_off,
+    table,
+    with_memory,
+)
 from hardwon.errors import UsageError
 from hardwon.runner import report as reporting
 from hardwon.runner.loop import Loop, exit_code
@@ -70,7 +80,7 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
     code = exit_code(session.tests)
     if learned.ignored or (options["threshold"] is not None and below_threshold(memory, options["threshold"])):
         code = code or 1
-    document = session.document(code)
+    document = session.document(code, learned)
     _write_reports(memory, document, options)
     if as_json:
         show_json(document)
@@ -151,7 +161,10 @@ def _summary(session: Session, learned: Learned) -> str:
     parts = [
         table(("test", "area", "result", "steps", "pages", "memory", ""), rows, right=("steps", "pages")),
     ]
-    parts.append(f"Observations: {changes}. Areas moved: {len(learned.movements)}. Run {session.id}")
+    moved = sum(verdict.credited for verdict in learned.verdicts)
+    parts.append(f"Observations: {changes}. Areas moved: {moved}. Run {session.id}")
+    uncounted = [f"Not counted: {short(each.area)}: {each.why}" for each in learned.verdicts if not each.credited]
+    parts += ["\n".join(uncounted)] if uncounted else []
     if log["errors"]:
         reasons = session.journal.clean([error["reason"] for error in log["errors"][:SHOWN_ERRORS]])
         more = len(log["errors"]) - SHOWN_ERRORS

@@ -19,7 +19,7 @@ from hardwon.evidence.run_file import Evidence, RunDetails
 from hardwon.evidence.runs import Runs, new_run_id
 from hardwon.project import git
 from hardwon.project import state as states
-from hardwon.project.state import Tree
+from hardwon.project.state import WorkTree
 from hardwon.text.plain import clean_name, one_line
 from hardwon.text.times import stamp
 
@@ -92,11 +92,11 @@ class Recorder:
             return tree.of_commit(commits[0])
         return tree.state()
 
-    def _tree(self, reports: Sequence[Report]) -> Tree:
+    def _tree(self, reports: Sequence[Report]) -> WorkTree:
         project, config = self.records.project, self.records.config
         aside = [config.observations_folder(project), *(report.path for report in reports if report.path)]
         inside = [path.relative_to(project.root).as_posix() for path in aside if path.is_relative_to(project.root)]
-        return Tree(root=project.root, cache=project.cache / "state.json", aside=inside, is_report=is_report)
+        return WorkTree(root=project.root, cache=project.cache / "state.json", aside=inside, is_report=is_report)
 
     def judge(self, area: str, *, passed: bool) -> Movement:
         """The word of a person on one area, as a run of its own; what it did to the area."""

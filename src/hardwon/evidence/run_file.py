@@ -7,7 +7,7 @@ RunSummary: whatever in the file is not what it should be counts as not said, an
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hardwon.areas.area import Verdict
@@ -89,7 +89,7 @@ class Evidence:
 
     def content(self) -> bytes:
         """run.json when the run is over."""
-        verdicts = [{key: value for key, value in asdict(each).items() if key != "run"} for each in self.verdicts]
+        verdicts = [each.document() for each in self.verdicts]
         return _text({"ignored": self.ignored or None, "verdicts": verdicts} | self._head())
 
     def _head(self) -> dict[str, Any]:

@@ -129,17 +129,19 @@ class Controller:
         brought_back: list[str] = self._config.stash[BROUGHT_BACK]
         choices = self._selection.skipped if self._selection and self._reduces else ()
         self._flaky = [result.test for result in results if result.flaky]
+        details = self._stepped(results)
         self._learned = self._memory.recorder.learn_results(
             results,
             kind="pytest",
             details=replace(
-                self._stepped(results),
+                details,
                 pytest=PytestPart(stopped_early=self._stopped, left_out=len(choices), brought_back=brought_back),
             ),
             run=self.run,
             now=self._now,
             circumstances=self._circumstances(choices),
         )
+        self._keep_page(details, self._learned)
 
     def _circumstances(self, left_out: Sequence[Choice]) -> Circumstances:
         is_part = self._narrowed or self._stopped or self._results.is_incomplete
@@ -159,8 +161,6 @@ class Controller:
         runs = self._memory.runs
         if self.run not in runs.ids():
             return RunDetails()
-        from hardwon.runner.report import markdown  # noqa: PLC0415 - only a test with steps has a page
-
         opened = runs.summary(self.run)
         log = runs.memory_log(self.run, self._memory.observations.standing)
         end = RunEnd(
@@ -169,8 +169,17 @@ class Controller:
             tripped=self._tripped,
             finished=stamp(self._memory.clock()),
         )
-        runs.keep_page(self.run, markdown(end.shown(self.run, log)))
         return RunDetails(origin=opened.origin, setup=opened.setup, end=end, memory_log=log)
+
+    def _keep_page(self, details: RunDetails, learned: Learned) -> None:
+        """What people read about a run with steps; others have no page."""
+        if details.end is None or details.memory_log is None:
+            return
+        from hardwon.runner.report import markdown  # noqa: PLC0415 - only a test with steps has a page
+
+        verdicts = [verdict.document() for verdict in learned.verdicts]
+        shown = {**details.end.shown(self.run, details.memory_log), "verdicts": verdicts}
+        self._memory.runs.keep_page(self.run, markdown(shown))
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         brought_back: list[str] = self._config.stash[BROUGHT_BACK]

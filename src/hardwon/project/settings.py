@@ -165,7 +165,6 @@ SETTINGS: tuple[Setting, ...] = (
         3600,
         "Seconds within which runs on the same state are added up and are one proof; 0: each run by itself.",
         low=0,
-        high=10**9,
     ),
     _setting(_CONFIDENCE + "breadth", 0.9, "Share of an area's known tests that a proof needs.", low=0, high=1),
     _setting("runs.kept", 200, "Runs whose evidence is kept in .hardwon/runs.", low=1),

@@ -49,7 +49,7 @@ def given(text: str | None) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tree:
+class WorkTree:
     """The files of a project, and which of them do not count."""
 
     root: Path

@@ -32,6 +32,8 @@ def markdown(document: dict[str, Any]) -> str:
         loads = sum(step["sub_actions"] for step in steps)
         cells = (test["id"], test["area"], test["status"], len(steps), loads, uses, test["summary"] or test["reason"])
         lines.append("| " + " | ".join(_cell(cell) for cell in cells) + " |")
+    verdicts = [_verdict(each) for each in document.get("verdicts", ())]
+    lines += ["", *verdicts] if verdicts else []
     for product, why in document["tripped"].items():
         lines += ["", f"Memory is switched off for {_cell(product)}: {_cell(why)}."]
     changes = ", ".join(f"{log[what]} {what}" for what in ("added", "confirmed", "deprecated", "deleted"))
@@ -42,6 +44,11 @@ def markdown(document: dict[str, Any]) -> str:
     ]
     lines += [f"- refused ({_cell(error['action'])}): {_cell(error['reason'])}" for error in log["errors"]]
     return "\n".join(lines) + "\n"
+
+
+def _verdict(verdict: dict[str, Any]) -> str:
+    outcome = "passed" if verdict["passed"] else "failed"
+    return f"- {_cell(verdict['area'])} {outcome}" + ("" if verdict["credited"] else f", not counted: {verdict['why']}")
 
 
 def _cell(value: Any) -> str:

@@ -269,10 +269,12 @@ class Session:
         """Failed if any test failed, an error if one could not run, skipped if none ran."""
         return overall(test.status for test in self.tests)
 
-    def document(self, code: int) -> dict[str, Any]:
+    def document(self, code: int, learned: Learned) -> dict[str, Any]:
         """The run as `run --json` and its reports give it."""
         shown = self._end(test.told() for test in self.tests).shown(self.id, self.memory_log)
-        document: dict[str, Any] = self.journal.clean({"started": stamp(self.now), **shown, "exit_code": code})
+        verdicts = [each.document() for each in learned.verdicts]
+        whole = {"started": stamp(self.now), **shown, "verdicts": verdicts, "exit_code": code}
+        document: dict[str, Any] = self.journal.clean(whole)
         return document
 
     def _end(self, tests: Iterable[ToldTest]) -> RunEnd:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from hardwon.areas.roster import KEY_LENGTH, Heard, Lap, Roster, Source
+from hardwon.areas.roster import KEY_LENGTH, Heard, KnownSource, Lap, Roster
 from hardwon.errors import StorageError
 from hardwon.store import atomic, reading
 from hardwon.store.lock import locked
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
-    from hardwon.areas.roster import Names
+    from hardwon.areas.roster import Keys
 
 FILE = "rosters.json"
 VERSION = 1
@@ -145,8 +145,8 @@ def _roster(raw: Mapping[str, Any]) -> Roster:
     )
 
 
-def _source(raw: Mapping[str, Any]) -> Source:
-    return Source(
+def _source(raw: Mapping[str, Any]) -> KnownSource:
+    return KnownSource(
         known=_names(raw["known"]),
         missed=int(raw["missed"]),
         laps=tuple(Lap(state=str(state), at=float(at), tests=str(tests)) for state, at, tests in raw["laps"]),
@@ -160,11 +160,11 @@ def _heard(raw: list[Any]) -> Heard:
     return Heard(source=str(source), at=float(at), passed=_names(passed), failed=_names(failed))
 
 
-def _joined(names: Names) -> str:
+def _joined(names: Keys) -> str:
     return "".join(sorted(names))
 
 
-def _names(text: str) -> Names:
+def _names(text: str) -> Keys:
     if len(text) % KEY_LENGTH:
         raise ValueError("a set of tests is cut off")
     return frozenset(text[start : start + KEY_LENGTH] for start in range(0, len(text), KEY_LENGTH))

@@ -11,7 +11,7 @@ import pytest
 
 from hardwon.evidence.reports import is_report
 from hardwon.project import state as states
-from hardwon.project.state import Tree
+from hardwon.project.state import WorkTree
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,10 +36,11 @@ class Repository:
         done = subprocess.run(["git", *own, *arguments], cwd=self.root, check=True, capture_output=True, text=True)
         return done.stdout.strip()
 
-    def write(self, name: str, text: str) -> None:
+    def write(self, name: str, text: str) -> Path:
         path = self.root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
+        return path
 
     def commit(self) -> str:
         self.git("add", "-A")
@@ -47,8 +48,8 @@ class Repository:
         return self.git("rev-parse", "HEAD")
 
     @property
-    def tree(self) -> Tree:
-        return Tree(root=self.root, cache=self.root / ".hardwon" / "cache" / "state.json", is_report=is_report)
+    def tree(self) -> WorkTree:
+        return WorkTree(root=self.root, cache=self.root / ".hardwon" / "cache" / "state.json", is_report=is_report)
 
     @property
     def state(self) -> str:
@@ -161,7 +162,7 @@ def test_what_is_set_aside_does_not_count(repository: Repository) -> None:
     before = repository.state
     repository.write("memory/products/a.md", "x")
     repository.write("results/out.bin", "x")
-    aside = Tree(root=repository.root, aside=["memory", "results/out.bin"], is_report=is_report)
+    aside = WorkTree(root=repository.root, aside=["memory", "results/out.bin"], is_report=is_report)
     assert aside.state() == before != repository.state
 
 
@@ -169,18 +170,18 @@ def test_what_is_set_aside_does_not_count(repository: Repository) -> None:
 def test_without_git_nothing_is_known(tmp_path: Path, make: Callable[[Path], object]) -> None:
     make(tmp_path)
     (tmp_path / "a.py").write_text("")
-    assert Tree(root=tmp_path).state() == ""
+    assert WorkTree(root=tmp_path).state() == ""
 
 
 def test_a_project_that_its_repository_ignores_is_without_git(repository: Repository) -> None:
     repository.write("ignored/app/a.py", "")
-    assert Tree(root=repository.root / "ignored/app").state() == ""
+    assert WorkTree(root=repository.root / "ignored/app").state() == ""
 
 
 def test_a_project_below_the_top_of_its_repository_has_its_own_state(repository: Repository) -> None:
     repository.write("app/a.py", "1")
     commit = repository.commit()
-    inner = Tree(root=repository.root / "app", is_report=is_report)
+    inner = WorkTree(root=repository.root / "app", is_report=is_report)
     before = inner.state()
     assert inner.of_commit(commit) == before
     repository.write("src/shop.py", "price = 2\n")
