@@ -21,7 +21,6 @@ from hardwon import Memory
 from hardwon.curation import apply as applying
 from hardwon.curation import guarded
 from hardwon.curation.reach import Reach
-from hardwon.evidence.changes import Changes
 from hardwon.likeness import claims, sameness
 from hardwon.observations.decisions import Decision
 from hardwon.observations.observation import Observation, Scope
@@ -30,6 +29,8 @@ from hardwon.store.observation_file import write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from hardwon.evidence.changes import Changes
 
 DEFAULT_DATA = Path("../shared/data")
 SIZES = (1_000, 10_000)
@@ -98,7 +99,7 @@ def added(memory: Memory, decisions: Sequence[Decision]) -> None:
 
 def changes_of(memory: Memory) -> Changes:
     """The log of changes, in a run of its own."""
-    return Changes(folder=memory.runs.folder / "bench")
+    return memory.runs.changes_of("bench")
 
 
 def added_naively(memory: Memory, decisions: Sequence[Decision]) -> None:

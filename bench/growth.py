@@ -27,7 +27,6 @@ from hardwon import Memory
 from hardwon.curation import apply as applying
 from hardwon.curation import by_rules, guarded
 from hardwon.curation.reach import Reach
-from hardwon.evidence.changes import Changes
 from hardwon.evidence.journal import Journal
 from hardwon.guard import ablation
 from hardwon.observations.decisions import Decision
@@ -36,6 +35,7 @@ from hardwon.runner.attempt import Attempt
 from hardwon.runner.recalling import FromMemory, Without
 from hardwon.steps.place import Place
 from hardwon.store.observation_file import write
+from hardwon.store.runs_in_memory import RunsInMemory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -174,7 +174,7 @@ class Unwritten(Journal):
     """Nobody reads the evidence of these runs."""
 
     def __init__(self) -> None:
-        super().__init__(Path())
+        super().__init__(RunsInMemory(), "")
 
     def step(self, *_: object) -> None:
         pass
@@ -215,7 +215,7 @@ class Hardwon:
             settled=conclusion.deprecate,
             concludes=True,
         )
-        changes = Changes(folder=self.memory.runs.folder / f"run-{run}", hide=lambda row: row)
+        changes = self.memory.runs.changes_of(f"run-{run}", hide=lambda row: row)
         log = applying.apply(self.memory.desk, decisions, reach, changes, now=at(run))
         if log.errors:
             raise RuntimeError(log.errors)

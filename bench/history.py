@@ -27,6 +27,7 @@ from hardwon.evidence.results import Result
 from hardwon.evidence.run_file import Evidence
 from hardwon.evidence.runs import Runs, new_run_id
 from hardwon.runner.reduction import LOOK_BACK
+from hardwon.store.runs import RunStore
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -105,7 +106,7 @@ def packing(tests: list[Result]) -> dict[str, Callable[[], bytes]]:
 
 def kept_runs(folder: Path, tests: list[Result], runs: int, *, in_lines: bool) -> Runs:
     """A folder of runs that all say the same."""
-    kept = Runs(folder, kept=10 * runs)
+    kept = Runs(RunStore(folder), kept=10 * runs)
     first = new_run_id(START)
     kept.write(Evidence(run=first, kind="ingest", at="2026-01-01T00:00:00Z", results=tests))
     if in_lines:
@@ -118,10 +119,10 @@ def kept_runs(folder: Path, tests: list[Result], runs: int, *, in_lines: bool) -
 
 def parse(kept: Runs, newest: int, *, zipped: bool) -> None:
     """Read every line with json.loads, and make nothing of it."""
-    content = (kept.folder / kept.ids()[0] / test_table.LINES).read_bytes()
+    content = kept.record.document(kept.ids()[0], test_table.LINES) or b""
     packed = gzip.compress(content, 1)
     for run in kept.ids()[-newest:]:
-        found = gzip.decompress(packed) if zipped else (kept.folder / run / test_table.LINES).read_bytes()
+        found = gzip.decompress(packed) if zipped else kept.record.document(run, test_table.LINES) or b""
         for line in found.splitlines():
             json.loads(line)
 

@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 
 from hardwon.evidence import test_table
 from hardwon.evidence.test_table import KeptTest
+from hardwon.store.runs import RunStore
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,8 +48,10 @@ class Cli(Protocol):
 
 
 @pytest.fixture(autouse=True)
-def _own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Settings of whoever runs the tests, and git's from a hook, must not reach them."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.getbasetemp() / "nobody's"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.getbasetemp() / "state"))
     for name in list(os.environ):
         if name.startswith(("HARDWON_", "GIT_")):
             monkeypatch.delenv(name)
@@ -67,7 +70,9 @@ def in_lines() -> Callable[[Path], Path]:
     """Makes the tests of a run a file of lines, as earlier releases kept them."""
 
     def rewritten(folder: Path) -> Path:
-        rows = (_line(row) for row in test_table.read(folder) if isinstance(row, KeptTest))
+        rows = (
+            _line(row) for row in test_table.read(RunStore(folder.parent), folder.name) if isinstance(row, KeptTest)
+        )
         (folder / test_table.LINES).write_text("".join(rows), "utf-8")
         (folder / test_table.FILE).unlink()
         return folder / test_table.LINES

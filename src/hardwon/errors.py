@@ -3,11 +3,13 @@
     HardwonError            base: a slug, an exit code, and what to do about it
     ├── UsageError          the command or call does not make sense as given
     ├── SettingError        configuration: unknown key, wrong type, out of bounds
+    │   └── NotGranted      a file of the repository asks for what only the user can grant
     ├── DamagedRecord       a record that cannot be read; it stays as it is
     ├── ReportError         a test report that cannot be read
     ├── LockTimeout         another process holds the record for too long
     ├── GitError            git was asked and could not answer
     └── StorageError        the operating system refused a read or a write
+        └── LeadsOut        a link leads from where a record belongs out of the project
 
 Each slug has a heading in docs/messages.md.
 """
@@ -40,7 +42,11 @@ class SettingError(HardwonError):
     slug = "bad-setting"
 
 
-class DamagedRecord(HardwonError):  # noqa: N818 - it names the situation, which is what the reader needs
+class NotGranted(SettingError):  # noqa: N818 - it names the situation, which is what the reader needs
+    slug = "not-granted"
+
+
+class DamagedRecord(HardwonError):  # noqa: N818 - as above
     slug = "damaged-record"
 
 
@@ -58,3 +64,14 @@ class GitError(HardwonError):
 
 class StorageError(HardwonError):
     slug = "storage"
+
+
+class LeadsOut(StorageError):  # noqa: N818 - as above
+    slug = "leads-out"
+
+    def __init__(self, where: str) -> None:
+        super().__init__(
+            f"{where} leads out of the project, through a link.",
+            remedy="Nothing was read or written there. Put a folder of its own in place of the link.",
+        )
+        self.where = where

@@ -6,11 +6,14 @@ do the work; each is loaded when it is first asked for, so that a command pays o
 
 from __future__ import annotations
 
+import os
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hardwon.areas.gate import judged, without_evidence
+from hardwon.areas.overview import Overview
 from hardwon.project import config as configuration
 from hardwon.project import root as projects
 from hardwon.project.records import Records
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from hardwon.areas.area import Area
+    from hardwon.areas.gate import Gate
     from hardwon.areas.learning import Learned, Movement
     from hardwon.areas.selection import Basis, Candidate, Selection
     from hardwon.curation.desk import Desk
@@ -124,6 +128,25 @@ class Memory:
     def areas(self) -> dict[str, Area]:
         """Every area as it stands now, by name: one whose files changed has nothing proven, and says why."""
         return self.records.areas_now()
+
+    def gate(self, *, threshold: float | None = None, each: float | None = None) -> Gate:
+        """Whether the areas have proven enough: their mean, and each of them, in percent."""
+        return self.overview(threshold=threshold, each=each).gate
+
+    def overview(self, *, threshold: float | None = None, each: float | None = None) -> Overview:
+        """Every area as it stands now, what is missing, and the gate: what each surface shows."""
+        areas = self.areas
+        unknown = without_evidence(self.config.rules, areas)
+        return Overview(
+            areas=areas,
+            unknown=tuple(unknown),
+            scoring=self.config.scoring,
+            gate=judged(areas, unknown, threshold=threshold, each=each),
+            source=self.project.shown(self.store.where),
+            observations=self.project.shown(self.config.observations_folder(self.project)),
+            tripped=self.tripped,
+            released=tuple(self.records.releases_of_others(os.environ)),
+        )
 
     def fingerprints(self, only: Iterable[str] | None = None) -> dict[str, str]:
         """The present digest of each area that has `paths`, or of some of them."""

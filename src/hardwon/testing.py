@@ -1,7 +1,6 @@
 """For tests of your own: a memory that needs no project, builders for what it knows, a clock and ids that never vary.
 
-Areas, observations, outcomes, quarantine and the index of recall are kept in memory. The evidence of runs is files: it
-goes to a temporary folder and is removed with it.
+Every record is kept in memory, the evidence of runs and the index of recall included: nothing is written to the disk.
 """
 
 from __future__ import annotations
@@ -33,6 +32,7 @@ from hardwon.store.in_memory import (
     StoresInMemory,
 )
 from hardwon.store.protocol import place_of
+from hardwon.store.runs_in_memory import RunsInMemory
 from hardwon.text.times import moment
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ __all__ = [
     "ObservationsInMemory",
     "OutcomesInMemory",
     "QuarantineInMemory",
+    "RunsInMemory",
     "StoresInMemory",
     "area",
     "clock",
@@ -70,7 +71,7 @@ def memory(
 ) -> Iterator[Memory]:
     """A Memory that knows these areas and observations; `settings` are `key=value` texts, as for `--set`.
 
-    Neither the environment nor any configuration file counts. What runs leave as evidence goes with the block.
+    Neither the environment nor any configuration file counts. Its project is an empty folder that goes with the block.
     """
     with tempfile.TemporaryDirectory(prefix="hardwon-testing-") as folder:
         project = Project(Path(folder))

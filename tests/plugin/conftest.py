@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from hardwon.evidence import test_table
-from hardwon.evidence.runs import RUN_ID
+from hardwon.store.run_record import RUN_ID
+from hardwon.store.runs import RunStore
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +31,6 @@ for each in (
     "hardwon.store.outcomes",
     "hardwon.store.quarantine",
     "id_agent",
-    "wcmatch.glob",
     "yaml",
 ):
     import_module(each)
@@ -86,7 +86,7 @@ class Suite:
     @property
     def tests(self) -> dict[str, dict[str, Any]]:
         """What the last run says about each test."""
-        rows = test_table.read(self.runs[-1])
+        rows = test_table.read(RunStore(self.state / "runs"), self.runs[-1].name)
         return {row.test: row._asdict() for row in rows if isinstance(row, test_table.KeptTest)}
 
     @property

@@ -211,7 +211,7 @@ def test_killed_run_is_curated_as_far_as_its_tests_were_over(shop: Shop, call: C
     session = shop.session()
     shop.test(session, Place(product="shop", test="one"), True)
     shop.attempt(session, Place(product="shop", test="two"))
-    path = shop.memory.runs.folder / session.id / "run.json"
+    path = shop.memory.project.runs / session.id / "run.json"
     path.write_text(path.read_text().replace(f'"pid": {os.getpid()}', '"pid": 4194305'))
     with (path.parent / "steps.jsonl").open("ab") as file:
         file.write(b'{"test": "two", "key": "0')
@@ -239,7 +239,7 @@ def test_evidence_that_does_not_tell_is_refused(
     shop: Shop, call: Cli, file: str, damage: bytes | None, said: str
 ) -> None:
     run = shop.run(True)
-    path = shop.memory.runs.folder / run / file
+    path = shop.memory.project.runs / run / file
     path.unlink()
     if damage is not None:
         path.write_bytes(damage)

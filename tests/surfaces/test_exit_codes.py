@@ -267,7 +267,7 @@ class TestPipes:
         for form in ((), ("--json",)):
             code, text = self.with_closed_reader(project, environment, "status", "--threshold", "90", *form)
             assert code == 1
-            assert text == "Mean confidence 50 % is below the threshold of 90 %.\n"
+            assert text.startswith("Mean confidence 50 % is below the threshold of 90 %.\n")
 
     def test_reader_that_takes_one_line(self, project: Path, environment: dict[str, str]) -> None:
         keep(project, 20_000)

@@ -51,6 +51,9 @@ class Repository:
         found = Memory.open(self.root).areas[area]
         return found.test_count, found.pass_count, found.fail_count
 
+    def confidence(self, area: str) -> float:
+        return Memory.open(self.root).areas[area].confidence
+
     @property
     def unmerged(self) -> str:
         return self.git("diff", "--name-only", "--diff-filter=U")
@@ -70,13 +73,73 @@ def test_merge_adds_up_what_both_branches_recorded(repository: Repository) -> No
     repository.record(auth="ppp", search="p")
     repository.git("checkout", "-q", "main")
     repository.record(auth="f", cart="p")
-    confidence = Memory.open(repository.root).areas["auth"].confidence
     repository.git("merge", "-q", "--no-edit", "feature")
     assert repository.unmerged == ""
     assert repository.counts("auth") == (6, 5, 1)
-    assert Memory.open(repository.root).areas["auth"].confidence == confidence
+    assert repository.confidence("auth") == pytest.approx(1 - 0.81**5 - 0.3)
     assert repository.counts("cart") == (2, 2, 0)
     assert repository.counts("search") == (1, 1, 0)
+
+
+def test_six_clean_passes_on_two_branches_are_six_passes(repository: Repository) -> None:
+    repository.git("checkout", "-q", "-b", "feature")
+    repository.record(search="ppp")
+    repository.git("checkout", "-q", "main")
+    repository.record(search="ppp")
+    repository.git("merge", "-q", "--no-edit", "feature")
+    assert repository.confidence("search") == pytest.approx(0.7176, abs=5e-5)
+
+
+def test_rebase_comes_to_the_same_as_a_merge(repository: Repository) -> None:
+    repository.git("checkout", "-q", "-b", "feature")
+    repository.record(search="ppp")
+    repository.git("checkout", "-q", "main")
+    repository.record(search="ppp")
+    repository.git("checkout", "-q", "feature")
+    repository.git("rebase", "-q", "main")
+    assert repository.confidence("search") == pytest.approx(0.7176, abs=5e-5)
+
+
+def test_weights_of_the_project_count_in_a_merge_also_below_the_top(repository: Repository, cli: Any) -> None:
+    shop = repository.root / "shop"
+    shop.mkdir()
+    (shop / "hardwon.yaml").write_text("services: {confidence: {passWeight: 0.5}}\n")
+    assert cli("init", "--git", cwd=shop).code == 0
+    below = Repository(shop, repository.environment)
+    below.record(pay="p")
+    below.git("checkout", "-q", "-b", "feature")
+    below.record(pay="p")
+    below.git("checkout", "-q", "main")
+    below.record(pay="p")
+    below.git("merge", "-q", "--no-edit", "feature")
+    assert below.confidence("pay") == 0.875
+
+
+def test_three_branches_come_to_the_same_in_any_order(repository: Repository) -> None:
+    for branch, verdicts in {"one": "pp", "two": "fp", "three": "ppp"}.items():
+        repository.git("checkout", "-q", "-b", branch, "main")
+        repository.record(auth=verdicts)
+    found = set()
+    for order in (("one", "two", "three"), ("three", "one", "two")):
+        repository.git("checkout", "-q", "-b", "-".join(order), "main")
+        for branch in order:
+            repository.git("merge", "-q", "--no-edit", branch)
+        found.add((repository.confidence("auth"), repository.counts("auth")))
+    [(confidence, counts)] = found
+    assert confidence == pytest.approx(1 - 0.81**8 - 0.3)
+    assert counts == (9, 8, 1)
+
+
+def test_configuration_that_cannot_be_read_is_a_conflict_and_ours_stays(repository: Repository) -> None:
+    repository.git("checkout", "-q", "-b", "feature")
+    repository.record(auth="p")
+    repository.git("checkout", "-q", "main")
+    repository.record(auth="p")
+    (repository.root / "hardwon.yaml").write_text("services: [")
+    before = (repository.root / ".hardwon/memory.json").read_bytes()
+    repository.git("merge", "-q", "--no-edit", "feature", fails=True)
+    assert repository.unmerged == ".hardwon/memory.json"
+    assert (repository.root / ".hardwon/memory.json").read_bytes() == before
 
 
 def test_same_record_on_both_branches_in_one_second_counts_twice(repository: Repository) -> None:
@@ -133,19 +196,23 @@ def test_failure_on_one_branch_ends_a_retirement_and_the_history_keeps_both(repo
     assert cli("doctor").code == 0
 
 
-def test_retirement_on_one_branch_only_is_named_by_doctor_and_put_right_by_the_next_record(
+def test_retirement_that_a_merge_ends_or_makes_is_named_by_doctor_and_put_right_by_the_next_record(
     repository: Repository, cli: Any
 ) -> None:
     """Git merges the two files one by one, so retired.json cannot know what became of the area."""
     repository.git("checkout", "-q", "-b", "feature")
-    repository.record(auth="p" * 14)
+    repository.record(auth="p" * 14, cart="p" * 7)
     repository.git("checkout", "-q", "main")
-    repository.record(auth="p")
+    repository.record(auth="f", cart="p" * 7)
     repository.git("merge", "-q", "--no-edit", "feature")
-    assert not Memory.open(repository.root).areas["auth"].retired
+    areas = Memory.open(repository.root).areas
+    assert (areas["auth"].retired, areas["cart"].retired) == (False, True)
     findings = cli("doctor", "--json")
-    assert (findings.code, [each["path"] for each in findings.document["findings"]]) == (1, [".hardwon/retired.json"])
-    cli("record", "auth", "--fail")
+    assert (findings.code, [each["path"] for each in findings.document["findings"]]) == (
+        1,
+        [".hardwon/retired.json"] * 2,
+    )
+    cli("record", "cart", "--pass")
     assert cli("doctor").code == 0
 
 

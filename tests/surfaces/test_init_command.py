@@ -238,7 +238,7 @@ def test_driver_writes_the_merge_into_ours(call: Call, tmp_path: Path) -> None:
     ended = call("merge-driver", *files, ".hardwon/memory.json")
     assert (ended.code, ended.stdout, ended.stderr) == (0, "", "")
     found = json.loads((tmp_path / "ours").read_text())["areas"]["auth"]
-    assert (found["test_count"], found["pass_count"], found["fail_count"], found["confidence"]) == (3, 2, 1, 0)
+    assert (found["test_count"], found["pass_count"], found["fail_count"], found["confidence"]) == (3, 2, 1, 0.0439)
 
 
 def test_driver_takes_an_empty_base_for_no_areas(call: Call, tmp_path: Path) -> None:

@@ -272,7 +272,8 @@ def test_threshold_gates_a_run(cli: Cli, shop: Path) -> None:
 def test_secret_that_a_test_is_given_appears_nowhere(cli: Cli, shop: Path) -> None:
     """It looks like nothing in particular, so only knowing it helps."""
     file = simple(shop, steps=["Enter {{env:SHOP_PIN}} into PIN"])
-    ended = cli("run", file, "--agent", "agents:raises", "--json", cwd=shop, env={"SHOP_PIN": "tulip-garden"})
+    given = ("--agent", "agents:raises", "--allow-env", "SHOP_PIN", "--json")
+    ended = cli("run", file, *given, cwd=shop, env={"SHOP_PIN": "tulip-garden"})
     assert ended.code == 1
     assert "tulip-garden" not in ended.stdout + ended.stderr
     for path in (shop / ".hardwon").rglob("*"):

@@ -1,4 +1,4 @@
-"""Records on the disk are touched by their stores and by evidence only; whatever else opens files has a reason."""
+"""Records on the disk are touched by their stores only; whatever else opens files has a reason."""
 
 from __future__ import annotations
 
@@ -12,13 +12,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE = Path(__file__).parents[2] / "src" / "hardwon"
-KEEPERS = ("store/", "evidence/")
-"""Packages that keep records."""
+KEEPERS = ("store/",)
+"""The package that keeps records."""
 
 NAMED = {
     "agents and tests": {
         "runner/files.py": "finds the tests and suites that somebody names",
         "runner/reduction.py": "tells a test file from a class by its being there",
+    },
+    "reports": {
+        "evidence/node_ids.py": "tells a test file from a class by its being there",
+        "evidence/placing.py": "tells a test file from a class by its being there",
+        "evidence/reports.py": "finds the reports that somebody names",
     },
     "caches": {
         "project/digests.py": "remembers digests of files, if there is a folder for that",
@@ -29,7 +34,7 @@ NAMED = {
     "the project and its configuration": {
         "cli/init.py": "writes hardwon.yaml and .gitattributes; git's merge driver gives it three files",
         "project/codeowners.py": "reads CODEOWNERS",
-        "project/config.py": "reads hardwon.yaml and pyproject.toml",
+        "project/config_files.py": "reads hardwon.yaml, pyproject.toml and the user's own configuration",
         "project/git.py": "asks whether there is a repository",
         "project/layout.py": "walks the sources for a guess",
         "project/records.py": "asks whether the breaker has anything to go by, before anything is loaded",
@@ -40,7 +45,7 @@ NAMED = {
     "surfaces": {
         "cli/common.py": "closes standard streams that nobody reads any more",
         "cli/demo.py": "makes the folder of the demo",
-        "cli/run.py": "adds to the page that CI shows",
+        "cli/report_files.py": "writes reports where somebody wants them",
         "demo/story.py": "copies the bundled example, and edits it as a person would",
         "plugin/asked.py": "asks whether pytest was given a file",
         "plugin/narrowing.py": "looks for test files beside those that pytest was given",
@@ -48,7 +53,6 @@ NAMED = {
     },
     "checks": {
         "curation/rehearsal.py": "tries a curation in a temporary project",
-        "doctor/verdicts.py": "asks whether memory.json is there at all",
     },
 }
 ALLOWED = {module: reason for modules in NAMED.values() for module, reason in modules.items()}

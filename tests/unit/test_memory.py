@@ -111,11 +111,25 @@ class TestRecord:
         ignored = (memory.project.state / ".gitignore").read_text().splitlines()
         assert {"runs/", "cache/", "quarantine/", ".*.lock", ".hardwon-*.tmp"} <= set(ignored)
 
-    def test_gitignore_of_the_user_is_left_alone(self, memory: Memory) -> None:
+    @pytest.mark.parametrize("before", ["mine\n", "mine", "runs/\n!runs/\n", "cache\nruns\n", "/runs/\n!*\n"])
+    def test_gitignore_of_the_user_is_completed(self, memory: Memory, before: str) -> None:
         memory.project.state.mkdir()
-        (memory.project.state / ".gitignore").write_text("mine\n")
+        path = memory.project.state / ".gitignore"
+        path.write_text(before)
         memory.record("auth", passed=True)
-        assert (memory.project.state / ".gitignore").read_text() == "mine\n"
+        after = path.read_text()
+        assert after.startswith(before)
+        for line in ("runs", "cache", "local", "quarantine"):
+            assert line in after.rpartition("!")[2].replace("/", "").splitlines()
+        memory.record("auth", passed=True)
+        assert path.read_text() == after
+
+    @pytest.mark.parametrize("whole", ["*\n", "/runs\nlocal\ncache/\nquarantine/\n.*.lock\n.hardwon-*.tmp\n"])
+    def test_gitignore_that_says_it_all_is_left_alone(self, memory: Memory, whole: str) -> None:
+        memory.project.state.mkdir()
+        (memory.project.state / ".gitignore").write_text(whole)
+        memory.record("auth", passed=True)
+        assert (memory.project.state / ".gitignore").read_text() == whole
 
     def test_git_takes_the_record_and_leaves_the_rest(self, tmp_path: Path, clock: Clock) -> None:
         subprocess.run(["git", "init", "-q", tmp_path], check=True)
@@ -379,7 +393,7 @@ opened = []
 sys.addaudithook(lambda event, details: event == "open" and opened.append(str(details[0])))
 import hardwon
 print([name for name in opened if not name.endswith((".py", ".pyc"))])
-print(sorted({"click", "yaml", "wcmatch", "json", "pathlib", "hardwon.memory"} & set(sys.modules)))
+print(sorted({"click", "yaml", "regex", "json", "pathlib", "hardwon.memory"} & set(sys.modules)))
 """
         done = subprocess.run(
             [sys.executable, "-B", "-S", "-c", code],

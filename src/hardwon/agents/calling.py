@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.agents import CannotRun, Outcome
 from hardwon.errors import UsageError
+from hardwon.guard.scanner import brief, brief_line
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -34,7 +35,8 @@ DEFAULT = "hardwon.agents.explorer:agent"
 CLOSING = 10.0
 """Seconds that closing may take at the end of an attempt."""
 
-LONGEST_REASON = 10_000
+LONGEST_SAID = 10_000
+"""Characters that evidence keeps of what an agent says at once."""
 
 _left_behind: list[threading.Thread] = []
 
@@ -61,7 +63,7 @@ def find(name: str) -> Callable[[Step], Any]:
     except BaseException as error:
         # Its module is somebody's code: it may raise anything, and end the program for all that it cares.
         raise UsageError(
-            f"The agent {one_line(name)!r} was not found: {one_line(described(error))}.",
+            f"The agent {one_line(name)!r} was not found: {brief_line(described(error))}.",
             remedy="Check module and name.",
         ) from error
     if not callable(found):
@@ -101,9 +103,14 @@ def _load(spec: ModuleSpec) -> None:
 def said(error: BaseException) -> str:
     """What an error says, also where it cannot speak for itself."""
     try:
-        return str(error)[:LONGEST_REASON]
+        return bounded(str(error))
     except Exception:  # noqa: BLE001 - an agent's own class, and its name has to do
         return "(it has no words)"
+
+
+def bounded(text: str) -> str:
+    """What somebody's code says, as much of it as evidence keeps."""
+    return text if len(text) <= LONGEST_SAID else brief(text, LONGEST_SAID)
 
 
 def described(error: BaseException) -> str:
@@ -220,6 +227,7 @@ __all__ = [
     "CannotRun",
     "StepFailedError",
     "TimedOutError",
+    "bounded",
     "described",
     "find",
     "is_anything_left_behind",

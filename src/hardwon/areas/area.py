@@ -198,6 +198,15 @@ def after_fail(confidence: float, penalty: float) -> float:
     return _tidy(max(0.0, confidence - penalty))
 
 
+def after_passes(confidence: float, weight: float, count: int) -> float:
+    """As so many passes one after the other, however many they are."""
+    return _tidy(1 - (1 - confidence) * (1 - weight) ** count)
+
+
+def after_fails(confidence: float, penalty: float, count: int) -> float:
+    return _tidy(max(0.0, confidence - penalty * count))
+
+
 def _tidy(confidence: float) -> float:
     # Ten decimals: the noise of binary fractions stays out of a file that people review.
     return min(1.0, round(confidence, 10))
@@ -221,15 +230,18 @@ def start_again(area: Area, *, at: str, fingerprint: str | None = None) -> Area:
     return replace(unproven(area), fingerprint=fingerprint, changed_at=at, changed="")
 
 
-def as_it_stands(area: Area, fingerprint: str | None) -> Area:
+def as_it_stands(area: Area, fingerprint: str | None, scoring: Scoring) -> Area:
     """The area as every reader must see it: one whose files changed since its last verdict has nothing proven.
 
-    Without a present fingerprint no files are watched, whatever the record remembers.
+    Without a present fingerprint no files are watched, whatever the record remembers. Whatever it says, an area that is
+    below the threshold of retirement is not retired: other tools leave such marks.
     """
-    if not is_changed(area, fingerprint):
-        return area if fingerprint is not None else replace(area, fingerprint=None)
-    since = f" since {area.last_tested_at}" if area.last_tested_at else ""
-    return replace(unproven(area), changed=f"its files changed{since}")
+    if is_changed(area, fingerprint):
+        since = f" since {area.last_tested_at}" if area.last_tested_at else ""
+        return replace(unproven(area), changed=f"its files changed{since}")
+    if area.retired and area.confidence < scoring.retirement_threshold:
+        area = replace(area, retired=False)
+    return replace(area, fingerprint=None) if fingerprint is None and area.fingerprint is not None else area
 
 
 def is_changed(area: Area, fingerprint: str | None) -> bool:

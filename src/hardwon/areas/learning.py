@@ -84,7 +84,7 @@ def _movement(
     area = known or Area(name=verdict.area)
     return Movement(
         verdict=replace(verdict, credited=credit.credited, why=credit.why),
-        before=known and as_it_stands(known, fingerprint),
+        before=known and as_it_stands(known, fingerprint, scoring),
         after=learn(area, verdict, scoring=scoring, at=at, fingerprint=fingerprint, credit=credit),
     )
 

@@ -1,21 +1,23 @@
 """Merging area memory: what two branches have proven, brought together.
 
-Pure: three ledgers in, one out. Nothing that was counted is lost, and where the sides leave a doubt, less counts as
-proven.
+Pure: three ledgers in, one out. Nothing that was counted is lost: from the base come all passes of both sides, then all
+failures. Where the sides leave a doubt about what was tested, less counts as proven.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from hardwon.areas.area import Area, Retirement
+from hardwon.areas.area import Area, Retirement, after_fails, after_passes, has_earned_retirement
 from hardwon.areas.ledger import Areas, Ledger
 from hardwon.text.times import moment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from hardwon.areas.area import Scoring
 
 T = TypeVar("T")
 
@@ -27,10 +29,12 @@ RECORDS = (".hardwon/memory.json", ".hardwon/retired.json", ".teststop/memory.js
 _ABSENT: Any = object()
 
 
-def merged(base: Ledger, ours: Ledger, theirs: Ledger) -> Ledger:
+def merged(base: Ledger, ours: Ledger, theirs: Ledger, *, scoring: Scoring) -> Ledger:
     """The ledger that holds what both sides learned since the base."""
+    if ours == theirs and "last_run" in ours.extra:
+        return ours  # one history, not two that look alike
     return Ledger(
-        areas=_areas(base.areas, ours.areas, theirs.areas),
+        areas=_areas(base.areas, ours.areas, theirs.areas, scoring),
         retirements=_decided(
             base.retirements,
             ours.retirements,
@@ -68,13 +72,16 @@ def _own(own: T, _other: T) -> T:
     return own
 
 
-def _areas(base: Areas, ours: Areas, theirs: Areas) -> Areas:
+def _areas(base: Areas, ours: Areas, theirs: Areas, scoring: Scoring) -> Areas:
     kept: dict[str, dict[str, Any]] = {}
     joined: dict[str, Area] = {}
     for name in {**ours.raw, **theirs.raw}:
         before, own, other = (side.raw.get(name, _ABSENT) for side in (base, ours, theirs))
         if own is not _ABSENT and other is not _ABSENT and before not in (own, other):
-            joined[name] = merged_area(base.get(name) or Area(name=name), ours[name], theirs[name])
+            once = is_same_proof({} if before is _ABSENT else before, own, other)
+            joined[name] = merged_area(
+                base.get(name) or Area(name=name), ours[name], theirs[name], scoring, same_proof=once
+            )
         else:
             kept[name] = _decided(before, own, other, _present)
     return Areas({name: raw for name, raw in kept.items() if raw is not _ABSENT}).changed(joined)
@@ -85,41 +92,140 @@ def _present(own: T, other: T) -> T:
     return other if own is _ABSENT else own
 
 
-def merged_area(base: Area, ours: Area, theirs: Area) -> Area:
-    """An area that both sides changed: everything counted is counted, and the lower confidence holds."""
-    passes = _total(base.pass_count, ours.pass_count, theirs.pass_count)
+def is_same_proof(base: Mapping[str, Any], ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> bool:
+    """Whether the last credited pass of both sides, as memory.json has it, was on the very same state."""
+    state = ours.get("proven_state")
+    is_new = base.get("proven_at") not in (ours.get("proven_at"), theirs.get("proven_at"))
+    return bool(state) and state == theirs.get("proven_state") and is_new
+
+
+def merged_area(base: Area, ours: Area, theirs: Area, scoring: Scoring, *, same_proof: bool = False) -> Area:
+    """An area that both sides changed: everything counted is counted, but a pass that both rest on only once."""
+    sides = (ours, theirs)
+    twice = int(same_proof and all(side.pass_count > base.pass_count for side in sides))
+    passes = _total(base.pass_count, ours.pass_count, theirs.pass_count) - twice
     fails = _total(base.fail_count, ours.fail_count, theirs.fail_count)
     tests = max(0, passes + fails + _neither(ours) + _neither(theirs) - _neither(base))
-    again = _started_again(base, ours, theirs)
-    return Area(
+    proven = _proven(base, ours, theirs, scoring, twice)
+    found = Area(
         name=base.name,
-        confidence=min(ours.confidence, theirs.confidence),
+        confidence=proven.confidence,
         test_count=tests,
         pass_count=passes,
         fail_count=fails,
         flaky_count=_total(base.flaky_count, ours.flaky_count, theirs.flaky_count),
         last_tested_at=_later(ours.last_tested_at, theirs.last_tested_at),
-        retired=ours.retired and theirs.retired,
         fingerprint=_fingerprint(base, ours, theirs),
-        tests_before_change=_before(tests, again.tests_since_change) if again else min(base.tests_before_change, tests),
-        fails_before_change=_before(fails, again.fails_since_change) if again else min(base.fails_before_change, fails),
-        changed_at=again.changed_at if again else base.changed_at,
+        tests_before_change=_before(tests, proven.tests),
+        fails_before_change=_before(fails, proven.fails),
+        changed_at=proven.changed_at,
         extra=_by_key(base.extra, ours.extra, theirs.extra),
-        **_resting(base, ours, theirs, again),
+        **_resting(base, ours, theirs, proven, twice),
+    )
+    return replace(found, retired=proven.may_retire and has_earned_retirement(found, scoring))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Proven:
+    """What counts as proof of the content on record."""
+
+    confidence: float
+    tests: int
+    fails: int
+    """Tests and failures since it last started."""
+
+    changed_at: str | None
+    may_retire: bool
+
+
+def _proven(base: Area, ours: Area, theirs: Area, scoring: Scoring, twice: int) -> _Proven:
+    again = [side for side in (ours, theirs) if _start(side) != _start(base)]
+    on_other_files = None not in (ours.fingerprint, theirs.fingerprint) and ours.fingerprint != theirs.fingerprint
+    if len(again) == 1:
+        return _of_side(again[0])
+    if not again:
+        is_sum = all(_is_continued(base, side) for side in (ours, theirs)) and not on_other_files
+        return _sum(base, ours, theirs, scoring, twice) if is_sum else _in_doubt(base, ours, theirs)
+    if on_other_files:
+        # Of the tests only ours can be about the content on record.
+        return replace(_of_side(ours), **_lower(ours, theirs))
+    if ours.fingerprint not in (None, base.fingerprint):
+        return _sum(_started(base, ours, theirs), _since(ours), _since(theirs), scoring, twice)
+    # A reset takes back what was proven before it, on the other side too; of two at once the lower counts.
+    return _of_side(max(again, key=lambda side: (_order(side.changed_at), -side.confidence, -side.tests_since_change)))
+
+
+def _of_side(side: Area) -> _Proven:
+    return _Proven(
+        confidence=side.confidence,
+        tests=side.tests_since_change,
+        fails=side.fails_since_change,
+        changed_at=side.changed_at,
+        may_retire=side.retired,
     )
 
 
-def _resting(base: Area, ours: Area, theirs: Area, again: Area | None) -> dict[str, Any]:
+def _sum(base: Area, ours: Area, theirs: Area, scoring: Scoring, twice: int) -> _Proven:
+    """From the base all passes of both sides, then all failures."""
+    passes = max(0, ours.pass_count + theirs.pass_count - 2 * base.pass_count - twice)
+    fails = ours.fail_count + theirs.fail_count - 2 * base.fail_count
+    confidence = after_passes(base.confidence, scoring.pass_weight, passes)
+    return _Proven(
+        confidence=after_fails(confidence, scoring.fail_penalty, fails),
+        tests=ours.tests_since_change + theirs.tests_since_change - base.tests_since_change - twice,
+        fails=base.fails_since_change + fails,
+        changed_at=base.changed_at,
+        may_retire=not fails,
+    )
+
+
+def _in_doubt(base: Area, ours: Area, theirs: Area) -> _Proven:
+    """Deleted and begun anew on a side, or different files tested that were not compared before: the lower counts."""
+    return _Proven(
+        tests=_total(base.tests_since_change, ours.tests_since_change, theirs.tests_since_change),
+        fails=_total(base.fails_since_change, ours.fails_since_change, theirs.fails_since_change),
+        changed_at=base.changed_at,
+        **_lower(ours, theirs),
+    )
+
+
+def _lower(ours: Area, theirs: Area) -> dict[str, Any]:
+    return {"confidence": min(ours.confidence, theirs.confidence), "may_retire": ours.retired and theirs.retired}
+
+
+def _is_continued(base: Area, side: Area) -> bool:
+    """Whether a side goes on from the base; a record that was deleted in between does not."""
+    return side.pass_count >= base.pass_count and side.fail_count >= base.fail_count
+
+
+def _started(base: Area, ours: Area, theirs: Area) -> Area:
+    """Where two sides begin that started again on the same files."""
+    return Area(name=base.name, changed_at=_earlier(ours.changed_at, theirs.changed_at))
+
+
+def _since(side: Area) -> Area:
+    """A side with nothing but what it has counted since it started again."""
+    tests, fails = side.tests_since_change, side.fails_since_change
+    return Area(name=side.name, test_count=tests, fail_count=fails, pass_count=tests - fails)
+
+
+def _resting(base: Area, ours: Area, theirs: Area, proven: _Proven, twice: int) -> dict[str, Any]:
     """What its newest pass and its newest failure rest on, and on how many states passes were since it last changed."""
-    proven = theirs if _order(theirs.proven_at) > _order(ours.proven_at) else ours
+    passed = theirs if _order(theirs.proven_at) > _order(ours.proven_at) else ours
     failed = theirs if _order(theirs.failed_at) > _order(ours.failed_at) else ours
-    counts = ("states", "passes_on_states")
-    added = {key: _total(*(getattr(side, key) for side in (base, ours, theirs))) for key in counts}
+    since = [side for side in (ours, theirs) if side.changed_at == proven.changed_at]
+    most = max(0, proven.tests - proven.fails)
+    sums = {
+        key: _total(getattr(base, key), getattr(ours, key), getattr(theirs, key)) - twice
+        if len(since) > 1
+        else getattr(since[0] if since else ours, key)
+        for key in ("states", "passes_on_states")
+    }
     return {
         "tests": _decided(base.tests, ours.tests, theirs.tests, max),
-        **{key: getattr(proven, key) for key in ("proven_state", "proven_at")},
+        **{key: getattr(passed, key) for key in ("proven_state", "proven_at")},
         **{key: getattr(failed, key) for key in ("failed_state", "failed_at", "failed_tests")},
-        **({key: getattr(again, key) for key in counts} if again else added),
+        **{key: min(most, max(0, count)) for key, count in sums.items()},
     }
 
 
@@ -141,16 +247,6 @@ def _fingerprint(base: Area, ours: Area, theirs: Area) -> str | None:
     # Where both sides tested other files than the base, the merge holds a third content, or one of the two: with ours
     # on record, readers compare it with the files and see for themselves.
     return _decided(base.fingerprint, ours.fingerprint, theirs.fingerprint, _own)
-
-
-def _started_again(base: Area, ours: Area, theirs: Area) -> Area | None:
-    """The side whose tests since its change are all that may count as proof; None if no side started again."""
-    sides = [side for side in (ours, theirs) if _start(side) != _start(base)]
-    if not sides:
-        return None
-    if len(sides) > 1 and ours.fingerprint != theirs.fingerprint:
-        return ours  # its fingerprint is the one on record, so only its tests can be about that content
-    return max(sides, key=lambda side: (_order(side.changed_at), -side.tests_since_change))
 
 
 def _start(area: Area) -> tuple[int, int, str | None]:

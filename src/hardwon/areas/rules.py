@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from hardwon.areas import expressions, globs
 from hardwon.text.plain import clean_name
 
 if TYPE_CHECKING:
@@ -38,9 +39,6 @@ _FILE_ENDINGS = (
 """What tells a test file in the root from a dotted class name."""
 
 _FILE_IN_FOLDER = r"(?:[^/:]+/)+[^/:]+\.(?!v[0-9]+$)[A-Za-z][A-Za-z0-9]{0,7}"
-
-MOST_ALTERNATIVES = 1000
-"""What one pattern with braces may stand for."""
 
 EXCLUDED_FOLDERS = frozenset(
     {
@@ -164,6 +162,11 @@ def _by_location(*, file: str, package: str) -> Placement:
     return Placement(area=NOWHERE, reason="the report names no file and no class")
 
 
+def spelling(area: str) -> str:
+    """What two spellings of one area share: case, hyphens and underscores do not make another area."""
+    return area.casefold().replace("-", "").replace("_", "")
+
+
 def is_file(name: str) -> bool:
     """Whether the name of a test's place is a file, not a class or a package."""
     return name.endswith(_FILE_ENDINGS) or re.fullmatch(_FILE_IN_FOLDER, name) is not None
@@ -172,7 +175,7 @@ def is_file(name: str) -> bool:
 def matches(pattern: str, text: str) -> bool:
     """Whether a `tests` pattern covers the text: a regular expression after `re:`, else a glob."""
     if pattern.startswith("re:"):
-        return re.search(pattern[3:], text) is not None
+        return expressions.finds(pattern[3:], text)
     place, mark, name = pattern.partition("::")
     if not mark:
         return covers((pattern,), text)
@@ -183,19 +186,7 @@ def matches(pattern: str, text: str) -> bool:
 
 def problem(pattern: str) -> str:
     """Why a pattern cannot be used; empty if it can."""
-    if pattern.startswith("re:"):
-        try:
-            re.compile(pattern[3:])
-        except (re.error, OverflowError, RecursionError) as error:
-            return f"is no regular expression: {error}"
-    elif "{" in pattern:
-        import bracex  # noqa: PLC0415 - only for patterns with braces
-
-        try:
-            bracex.expand(pattern, limit=MOST_ALTERNATIVES)
-        except bracex.ExpansionLimitException:
-            return "stands for too many patterns"
-    return ""
+    return expressions.problem(pattern[3:]) if pattern.startswith("re:") else globs.problem(pattern)
 
 
 def is_outside(pattern: str) -> bool:
@@ -219,15 +210,8 @@ def belongs(rule: Rule, path: str) -> bool:
 @lru_cache(maxsize=1024)
 def _expressions(patterns: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
     """What each glob begins with, which rules most paths out quickly, and its regular expression."""
-    from wcmatch import glob  # noqa: PLC0415 - only projects with rules pay for it
-
-    flags = glob.GLOBSTAR | glob.DOTGLOB | glob.BRACE | glob.FORCEUNIX
     forms = [form for pattern in patterns for form in _forms(pattern)]
-    return tuple(
-        (static_prefix(form), re.compile(expression))
-        for form in forms
-        for expression in glob.translate(form, flags=flags, limit=MOST_ALTERNATIVES)[0]
-    )
+    return tuple((static_prefix(form), globs.compiled(form)) for form in forms)
 
 
 def _forms(pattern: str) -> tuple[str, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from math import floor, isnan
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from hardwon.areas import rules
-from hardwon.areas.area import NO_FILES, Area, earned, failure_rate_bound, proof
+from hardwon.areas.area import NO_FILES, earned, proof
+from hardwon.areas.overview import area_row
 from hardwon.cli.common import (
     Command,
     Group,
@@ -29,9 +30,9 @@ from hardwon.project.root import ADOPTED_OBSERVATIONS
 from hardwon.text.plain import counted, first_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from hardwon.areas.area import Scoring
+    from hardwon.areas.area import Area
+    from hardwon.areas.gate import Gate
+    from hardwon.areas.overview import Overview
     from hardwon.memory import Memory
 
 GO_ZERO_YEAR = "0001-"
@@ -71,99 +72,43 @@ def record(memory: Memory, area: str, passed: bool, failed: bool, as_json: bool)
 
 @command("status", example="hardwon status --threshold 80")
 @click.option(
-    "--threshold",
-    type=Percent(0, 100),
-    metavar="N",
-    help="Exit 1 when the mean confidence of active areas is below N %.",
+    "--threshold", type=Percent(0, 100), metavar="N", help="Exit 1 when the mean confidence of all areas is below N %."
 )
+@click.option("--each", type=Percent(0, 100), metavar="N", help="Exit 1 when any area is below N %.")
 @with_memory
-def status(memory: Memory, threshold: float | None, as_json: bool) -> None:
-    """Show how far each area has proven itself."""
-    areas = memory.areas
-    scoring = memory.config.scoring
-    unknown = without_evidence(memory, areas)
-    mean = mean_confidence(areas)
+def status(memory: Memory, threshold: float | None, each: float | None, as_json: bool) -> None:
+    """Show how far each area has proven itself.
+
+    The mean is over all areas that are known or configured: retired ones with their confidence, those without evidence
+    with 0. Where nothing is proven at all, no threshold is reached.
+    """
+    overview = memory.overview(threshold=threshold, each=each)
     if as_json:
-        show_json(
-            {
-                "areas": [area_row(area, scoring) for area in areas.values()],
-                "unknown": unknown,
-                "mean_confidence": mean,
-                "threshold": threshold,
-                "source": memory.project.shown(memory.store.where),
-                "observations": memory.project.shown(memory.config.observations_folder(memory.project)),
-                "tripped": memory.tripped,
-            }
-        )
+        show_json(overview.document())
     else:
-        note(_status_text(memory, areas, unknown, mean))
-        if tripped := memory.tripped:
-            note(switched_off(tripped))
-    if threshold is not None and is_missed(mean, threshold):
+        note(_status_text(overview))
+        if overview.tripped:
+            note(switched_off(overview.tripped))
+        if overview.released:
+            what = counted(len(overview.released), "observation")
+            note(f"Used because somebody else released it, not you: {what}. `hardwon doctor` names it.")
+    if not is_open(overview.gate):
         finish(1)
 
 
-def below_threshold(memory: Memory, threshold: float) -> bool:
-    """Whether the active areas miss a threshold as they stand now; says so if they do."""
-    return is_missed(mean_confidence(memory.areas), threshold)
+def is_open(gate: Gate) -> bool:
+    """Whether the areas have proven what was asked of them; says why if they have not."""
+    if not gate.is_open:
+        note("\n".join(gate.lines()), as_json=True)
+    return gate.is_open
 
 
-def mean_confidence(areas: Mapping[str, Area]) -> float | None:
-    """The mean confidence of the active areas; None if there is none."""
-    active = [area.confidence for area in areas.values() if not area.retired]
-    return sum(active) / len(active) if active else None
-
-
-def is_missed(mean: float | None, threshold: float) -> bool:
-    """Whether a mean misses the threshold, told on standard error."""
-    if mean is None:
-        note("There is no active area to judge, so the threshold was not applied.", as_json=True)
-    elif is_below(mean, threshold):
-        note(f"Mean confidence {_missed(mean, threshold)} is below the threshold of {threshold:g} %.", as_json=True)
-        return True
-    return False
-
-
-def is_below(mean: float, threshold: float) -> bool:
-    """Whether a mean confidence misses a threshold in percent; the noise of binary fractions decides nothing."""
-    return round(mean * 100, 9) < threshold
-
-
-def _missed(mean: float, threshold: float) -> str:
-    """The mean in whole percents like everywhere else, but never rounded up to the threshold that it misses."""
-    return earned(mean) if round(mean * 100) < threshold else f"{floor(round(mean * 1e4, 5)) / 100:g} %"
-
-
-def without_evidence(memory: Memory, areas: Mapping[str, Area]) -> list[str]:
-    """Areas that the configuration names and no run has spoken of."""
-    return sorted({rule.area for rule in memory.config.rules} - set(areas))
-
-
-def area_row(area: Area, scoring: Scoring) -> dict[str, Any]:
-    """An area as JSON output gives it."""
-    return {
-        "name": area.name,
-        "confidence": area.confidence,
-        "test_count": area.test_count,
-        "pass_count": area.pass_count,
-        "fail_count": area.fail_count,
-        "flaky_count": area.flaky_count,
-        "tests_since_change": area.tests_since_change,
-        "failure_rate_below": failure_rate_bound(area.tests_since_change, area.fails_since_change),
-        "stage": area.stage,
-        "status": area.status(scoring),
-        "last_tested_at": area.last_tested_at,
-        "changed": area.changed or None,
-        "tracked": area.tracked,
-        "proof": proof(area),
-    }
-
-
-def _status_text(memory: Memory, areas: Mapping[str, Area], unknown: list[str], mean: float | None) -> str:
-    source, also = _sources(memory)
+def _status_text(overview: Overview) -> str:
+    areas, unknown, source = overview.areas, overview.unknown, overview.source
+    also = f" Observations: {overview.observations}" if overview.observations == ADOPTED_OBSERVATIONS else ""
     if not areas and not unknown:
         return f"No areas yet ({source}). Record a run: hardwon ingest report.xml, or hardwon record AREA --pass.{also}"
-    parts = [_status_table(memory, areas)] if areas else []
+    parts = [_status_table(overview)] if areas else []
     if unknown:
         parts.append("No evidence yet: " + ", ".join(map(short, unknown)))
     untracked = [area.name for area in areas.values() if area.fingerprint is None]
@@ -177,21 +122,14 @@ def _status_text(memory: Memory, areas: Mapping[str, Area], unknown: list[str], 
         parts.append("No change detection where the `paths` match no file: " + _some(empty))
     retired = sum(area.retired for area in areas.values())
     summary = f"{counted(len(areas), 'area')}, {retired} retired"
-    if mean is not None:
-        summary += f"; mean confidence of the active ones {earned(mean)}"
+    if overview.gate.mean is not None:
+        summary += f"; mean confidence {earned(overview.gate.mean)}"
     parts.append(f"{summary}. Source: {source}{also}")
     return "\n\n".join(parts)
 
 
-def _sources(memory: Memory) -> tuple[str, str]:
-    """Where the areas are kept, and a word on the observations if those are in another tool's folder."""
-    folder = memory.project.shown(memory.config.observations_folder(memory.project))
-    also = f" Observations: {folder}" if folder == ADOPTED_OBSERVATIONS else ""
-    return memory.project.shown(memory.store.where), also
-
-
-def _status_table(memory: Memory, areas: Mapping[str, Area]) -> str:
-    scoring = memory.config.scoring
+def _status_table(overview: Overview) -> str:
+    scoring = overview.scoring
     rows = [
         (
             short(area.name),
@@ -204,7 +142,7 @@ def _status_table(memory: Memory, areas: Mapping[str, Area]) -> str:
             _tested(area),
             area.changed or proof(area),
         )
-        for area in areas.values()
+        for area in overview.areas.values()
     ]
     columns = ("area", "confidence", "stage", "status", "tests", "failed", "flaky", "last tested", "what that proves")
     return table(columns, rows, right=("tests", "failed", "flaky"))

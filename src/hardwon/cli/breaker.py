@@ -40,7 +40,8 @@ def breaker(memory: Memory, product: str | None, reset: bool, as_json: bool) -> 
 def _reset(store: OutcomeRecord, products: list[str], *, at: str, as_json: bool) -> None:
     for name in products:
         count = store.reset(name, at=at)
-        note(f"{short(name)}: {counted(count, 'outcome')} will no longer count.", as_json=as_json)
+        verb = "counts" if count == 1 else "count"
+        note(f"{short(name)}: {counted(count, 'outcome')} no longer {verb}.", as_json=as_json)
 
 
 def _document(standing: BreakerStanding, *, enabled: bool) -> dict[str, Any]:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 def config(memory: Memory, as_json: bool) -> None:
     """Show every setting, its value, and where it came from.
 
-    Each can be set in hardwon.yaml or [tool.hardwon] in pyproject.toml, by an environment variable, or by --set.
+    Each can be set in hardwon.yaml or [tool.hardwon] in pyproject.toml, in your own configuration file, by an
+    environment variable, or by --set.
     """
     settings = memory.config
     if as_json:
@@ -33,6 +34,7 @@ def config(memory: Memory, as_json: bool) -> None:
                 "targets": {name: {"product": t.product, "url": t.url} for name, t in settings.targets.items()},
                 "tests": list(settings.tests),
                 "file": memory.project.shown(settings.file) if settings.file else None,
+                "own_file": str(settings.own_file) if settings.own_file else None,
                 "project": str(memory.project.root),
             }
         )
@@ -50,7 +52,8 @@ def config(memory: Memory, as_json: bool) -> None:
     file = memory.project.shown(settings.file) if settings.file else "none"
     note(table(("setting", "value", "from", "allowed", "meaning"), rows))
     rules, targets = counted(len(settings.rules), "area rule"), counted(len(settings.targets), "target")
-    note(f"\n{rules}, {targets}. Configuration file: {file}")
+    own = settings.own_file or "none"
+    note(f"\n{rules}, {targets}. Configuration file: {file}. Your own: {own}")
 
 
 def _rule(rule: Rule) -> dict[str, Any]:

@@ -51,6 +51,8 @@ def curate(memory: Memory, run_id: str | None, source: str | None, dry_run: bool
     """
     with memory.runs.reading() if run_id else nullcontext():
         assigned = _assignment(memory, run_id, source, place)
+        if source is None and (line := memory.desk.model_asked):
+            note(line, as_json=True)
         if dry_run:
             _show_rehearsal(*assigned.rehearse(memory.desk), as_json=as_json)
             return

@@ -13,13 +13,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hardwon.areas.area import Scoring
 from hardwon.areas.ledger import Ledger, memory_text, read_ledger, retired_text
 from hardwon.areas.merge import DRIVER, RECORDS, merged
 from hardwon.cli.common import command, note, show_json, with_memory, with_options
 from hardwon.errors import DamagedRecord, GitError, StorageError
 from hardwon.project import codeowners, git, layout
+from hardwon.project import config as configuration
+from hardwon.project import root as projects
 from hardwon.project.guess import guess
-from hardwon.project.root import CONFIG
+from hardwon.project.root import CONFIG, Project
 from hardwon.project.starter import starter
 from hardwon.store import atomic
 from hardwon.text.plain import counted, first_of
@@ -192,14 +195,14 @@ def merge_driver(
 
     BASE is their common ancestor (it may be empty), PATH the name of the file in the project.
     """
-    del project, settings  # every command takes them; a merge depends on its three files alone
+    scoring = _scoring(project, path, settings)
     contents = {"base": _content(base), "ours": _content(ours), "theirs": _content(theirs)}
     retired = _is_retired(path, contents["ours"])
     sides = [
         _ledger(content, f"{path or ours} ({side})", retired=retired, optional=side == "base")
         for side, content in contents.items()
     ]
-    content = _merged_text(sides, retired=retired)
+    content = _merged_text(sides, scoring, retired=retired)
     # What cannot be read again must not be written: sums can grow out of bounds.
     _ledger(content, f"{path or ours} (merged)", retired=retired, optional=False)
     # Not durable: the file is git's, which copies it into the work tree.
@@ -213,9 +216,16 @@ def _content(path: Path) -> bytes:
         raise StorageError(f"{path} cannot be read: {error.strerror}.", remedy="Nothing was merged.") from error
 
 
-def _merged_text(sides: list[Ledger], *, retired: bool) -> bytes:
+def _scoring(project: str | None, path: str, settings: tuple[str, ...]) -> Scoring:
+    """What passes and failures weigh in the project whose record is merged; git names it from the top of the tree."""
+    root = Path(path).absolute().parent.parent if path and project is None else projects.find(project).root
+    # Where nothing is checked out, as on a server, there is no configuration either.
+    return configuration.load(Project(root), flags=settings).scoring if root.is_dir() else Scoring()
+
+
+def _merged_text(sides: list[Ledger], scoring: Scoring, *, retired: bool) -> bytes:
     try:
-        result = merged(*sides)
+        result = merged(*sides, scoring=scoring)
         return retired_text(result) if retired else memory_text(result)
     except RecursionError:
         raise DamagedRecord(

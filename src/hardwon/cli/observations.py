@@ -13,6 +13,7 @@ import click
 
 from hardwon.cli.common import Command, Group, ask, check_suite, note, show_json, table, with_memory
 from hardwon.cli.log import change_table
+from hardwon.cli.quarantine import user
 from hardwon.curation import by_hand, guarded
 from hardwon.errors import UsageError
 from hardwon.evidence.idle import Idleness, known_runs
@@ -268,6 +269,19 @@ def delete(memory: Memory, observation_id: str, why: str, yes: bool, as_json: bo
     if not yes:
         ask(f"Delete “{title}”?")
     _say(by_hand.delete(memory.desk, observation_id, reasoning=why), as_json=as_json)
+
+
+@observations.command("accept", cls=Command, example="hardwon observations accept obs_…")
+@click.argument("observation_id", metavar="ID")
+@with_memory
+def accept(memory: Memory, observation_id: str, as_json: bool) -> None:
+    """Accept here that somebody else released a text which the scanner blocks."""
+    observation = by_hand.accept(memory.desk, observation_id, by=user())
+    if as_json:
+        show_json({"id": observation.id, "digest": observation.digest})
+        return
+    note(f"{observation.title}\n\n{observation.content}\n")
+    note(f"Accepted here: {observation.id}, released by {observation.released_by}. Another text needs another word.")
 
 
 def _say(change: Delta, *, as_json: bool) -> None:

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from hardwon.memory import Memory
 
 
+def user() -> str:
+    """Who decides, as the system knows them."""
+    return clean_name(getpass.getuser()) or "unknown"
+
+
 @click.group("quarantine", cls=Group, example="hardwon quarantine list")
 def quarantine() -> None:
     """Text that the scanner blocked, kept for a person to decide."""
@@ -54,7 +59,7 @@ def show(memory: Memory, held_id: str, as_json: bool) -> None:
         show_json(asdict(held))
         return
     note(f"{held.id}: {held.outcome}, from {held.origin}, for {held.tier} {held.scope}, {held.time}")
-    note("\n".join(f"  {finding['rule']}: {finding['reason']}" for finding in held.findings))
+    note("\n".join(f"  {finding.get('rule', '?')}: {finding.get('reason', '?')}" for finding in held.findings))
     note(f"\n{held.title}\n\n{held.content}")
     if held.has_secret:
         note("\nIt held a secret, which is redacted here. It cannot be released.")
@@ -66,8 +71,8 @@ def show(memory: Memory, held_id: str, as_json: bool) -> None:
 @click.option("--why", required=True, help="Why it may pass; written into the file.")
 @with_memory
 def release(memory: Memory, held_id: str, by: str | None, why: str, as_json: bool) -> None:
-    """Let a text pass that was blocked. A secret never passes."""
-    who = clean_name(by or getpass.getuser()) or "unknown"
+    """Let a text pass that was blocked. Secrets, commands and what imitates the memory block never pass."""
+    who = clean_name(by or "") or user()
     observation = by_hand.release(memory.desk, held_id, by=who, why=one_line(why))
     path = memory.project.shown(memory.observations.where_of(observation.scope, observation.id))
     if as_json:

@@ -37,6 +37,8 @@ def recall(memory: Memory, step: str, as_json: bool, explain: bool, **where: Any
         note(f"{switched_off({product: memory.tripped[product]})}. A run gets nothing of this.", as_json=as_json)
     if found.silence:
         note(found.silence, as_json=as_json)
+    for each in found.unread:
+        note(f"Left out: {memory.project.shown(each.where)}: {each.reason}.", as_json=True)
     if as_json:
         show_json(_document(found, explain=explain))
     elif not found.silence:
@@ -46,6 +48,8 @@ def recall(memory: Memory, step: str, as_json: bool, explain: bool, **where: Any
 def _document(found: Recall, *, explain: bool) -> dict[str, Any]:
     observations = [_recalled(each) for each in found.observations]
     document: dict[str, Any] = {"observations": observations, "context": found.context}
+    if found.unread:
+        document["unread"] = [{"path": each.where, "reason": each.reason} for each in found.unread]
     return document | ({"rejected": [_rejected(each) for each in found.rejected]} if explain else {})
 
 
@@ -60,6 +64,7 @@ def _recalled(each: Recalled) -> dict[str, Any]:
         "parts": {name: round(part, 4) for name, part in each.parts._asdict().items()},
         "tier": each.scope.tier,
         "scope": each.scope.name,
+        "unaccepted_release": each.unaccepted,
     }
 
 

@@ -90,7 +90,7 @@ def flaky(memory: Memory, as_json: bool) -> None:
     """List tests that failed and then passed in the same run, across the runs that are kept."""
     found, runs, flaws = flaky_tests(memory.runs)
     for flaw in flaws:
-        note(f"{memory.project.shown(flaw.path)}{flaw.where}: {flaw.reason}; left out.", as_json=True)
+        note(f"{memory.project.shown(flaw.where)}{flaw.at}: {flaw.reason}; left out.", as_json=True)
     if as_json:
         show_json(
             {

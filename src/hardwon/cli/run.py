@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ import click
 
 from hardwon.agents import calling
 from hardwon.agents.calling import DEFAULT
-from hardwon.cli.areas import Percent, below_threshold
+from hardwon.cli.areas import Percent, is_open
 from hardwon.cli.common import (
     command,
     finish,
@@ -23,16 +24,20 @@ from hardwon.cli.common import (
     table,
     with_memory,
 )
-from hardwon.errors import UsageError
+from hardwon.cli.report_files import write_report
+from hardwon.errors import DamagedRecord, StorageError, UsageError
+from hardwon.runner import asked_for
 from hardwon.runner import report as reporting
 from hardwon.runner.loop import Loop, exit_code
 from hardwon.runner.plan import gathered
 from hardwon.runner.session import Session
-from hardwon.store import atomic
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from hardwon.areas.learning import Learned
+    from hardwon.evidence.runs import Runs
     from hardwon.memory import Memory
     from hardwon.runner.plan import Plan
 
@@ -45,6 +50,9 @@ SHOWN_ERRORS = 5
 @click.option("--target", "url", metavar="URL", default="", help="Address to test (default: as configured).")
 @click.option("--agent", default=DEFAULT, show_default=True, metavar="MODULE:NAME", help="Who carries out the steps.")
 @click.option("--variable", "variables", multiple=True, metavar="NAME=VALUE", help="A variable of the tests.")
+@click.option(
+    "--allow-env", "allowed", multiple=True, metavar="NAME", help="An environment variable that tests may use."
+)
 @click.option("--keep-going", is_flag=True, help="Go on with a suite after a failure.")
 @click.option("--no-memory", is_flag=True, help="Give no memory to any step.")
 @click.option("--no-ablation", is_flag=True, help="Do not try failures without memory.")
@@ -52,15 +60,18 @@ SHOWN_ERRORS = 5
 @click.option("--junit-xml", type=click.Path(dir_okay=False), help="Write the results as JUnit XML, too.")
 @click.option("--ctrf", type=click.Path(dir_okay=False), help="Write the results as CTRF JSON, too.")
 @click.option("--state", metavar="TEXT", help="What is tested: names the build of a remote target.")
-@click.option("--threshold", type=Percent(0, 100), metavar="N", help="Exit 1 when the mean confidence is below N %.")
+@click.option("--threshold", type=Percent(0, 100), metavar="N", help="Exit 1 as `status --threshold` does.")
 @with_memory
 def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **options: Any) -> None:
     """Run tests, suites and scenarios with memory in every step; without arguments what `tests` configures.
 
     Exit 0 if all passed, 1 if a test failed, 2 if a critical one did, 3 if a test could not be run.
     """
-    plan = _plan(memory, names, _given(options["variables"]))
+    allowed = memory.config.allowed_env | set(options["allowed"])
+    plan = _plan(memory, names, variables=_given(options["variables"]), allowed=allowed)
     plan.check(memory.records, options["url"])
+    for line in asked_for.told(plan, memory.config, options["url"], curates=not options["no_curate"]):
+        note(line, as_json=True)
     with only_our_output():
         found = calling.find(agent)
     session = Session(
@@ -78,10 +89,10 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
         session.watch("")  # nothing is being done any more
     learned = session.finish()
     code = exit_code(session.tests)
-    if learned.ignored or (options["threshold"] is not None and below_threshold(memory, options["threshold"])):
+    threshold = options["threshold"]
+    if learned.ignored or (threshold is not None and not is_open(memory.gate(threshold=threshold))):
         code = code or 1
     document = session.document(code, learned)
-    _write_reports(memory, document, options)
     if as_json:
         show_json(document)
     else:
@@ -90,21 +101,32 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
         note(line, as_json=True)
     if learned.ignored:
         note(learned.ignored, as_json=True)
+    _write_reports(memory, document, options)
     if code:
         finish(code)
 
 
 def _write_reports(memory: Memory, document: dict[str, Any], options: dict[str, Any]) -> None:
-    """The page in the run's folder, and whatever else was asked for."""
-    page = reporting.markdown(document)
-    memory.runs.keep_page(document["run_id"], page)
-    if options["junit_xml"]:
-        atomic.write(Path(options["junit_xml"]), reporting.junit(document))
-    if options["ctrf"]:
-        atomic.write(Path(options["ctrf"]), reporting.ctrf(document))
+    """The page in the run's folder, and what else was asked for; StorageError with all that could not be written."""
+    root, page = memory.project.root, reporting.markdown(document)
     if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
-        with Path(summary).open("a", encoding="utf-8") as file:
-            file.write(page)
+        try:
+            write_report(summary, page.encode(), root=root, append=True)
+        except StorageError as error:
+            note(str(error), as_json=True)  # nobody asked for it in this call: the tests decide how it ends
+    wanted: list[Callable[[], None]] = [lambda: memory.runs.keep_page(document["run_id"], page)]
+    if name := options["junit_xml"]:
+        wanted.append(partial(write_report, name, reporting.junit(document), root=root))
+    if name := options["ctrf"]:
+        wanted.append(partial(write_report, name, reporting.ctrf(document), root=root))
+    failed = []
+    for write in wanted:
+        try:
+            write()
+        except StorageError as error:
+            failed.append(str(error))
+    if failed:
+        raise StorageError(" ".join(failed))
 
 
 @command("report", example="hardwon report 20260105T103000-000000-ab12")
@@ -114,18 +136,24 @@ def report(memory: Memory, run_id: str | None, as_json: bool) -> None:
     """Show a past run; without RUN the last one that carried out tests."""
     runs = memory.runs
     with runs.reading():
-        wanted = run_id or next((each for each in reversed(runs.ids()) if runs.page(each)), "")
+        wanted = run_id or next((each for each in reversed(runs.ids()) if _has_page(runs, each)), "")
         if wanted not in runs.ids():
             raise UsageError("There is no such run here.", remedy="`.hardwon/runs` is local and keeps the newest runs.")
-        page = runs.page(wanted)
         if as_json:
             show_json(dict(runs.summary(wanted).document))
-        elif page:
+        elif page := reporting.page_of(runs, wanted):
             note(page.rstrip("\n"))
         else:
             raise UsageError(
                 f"Run {wanted} carried out no tests, or was killed.", remedy="`--json` shows what is kept."
             )
+
+
+def _has_page(runs: Runs, run: str) -> bool:
+    try:
+        return bool(reporting.page_of(runs, run))
+    except DamagedRecord:
+        return False  # `doctor` names it; asked for by its id, it is
 
 
 def _given(variables: tuple[str, ...]) -> dict[str, str]:
@@ -135,12 +163,13 @@ def _given(variables: tuple[str, ...]) -> dict[str, str]:
     return dict(pair.split("=", 1) for pair in variables)
 
 
-def _plan(memory: Memory, names: tuple[str, ...], given: dict[str, str]) -> Plan:
+def _plan(memory: Memory, names: tuple[str, ...], **given: Any) -> Plan:
     wanted = names or memory.config.tests
     if not wanted:
         raise UsageError("There is nothing to run.", remedy="Name a test, or set `tests` in hardwon.yaml.")
     base = Path.cwd() if names else memory.project.root
-    plan = gathered(wanted, memory.records, base=base, variables=given, environ=os.environ)
+    by_user = bool(names) or "tests" in memory.config.granted
+    plan = gathered(wanted, memory.records, base=base, environ=os.environ, by_user=by_user, **given)
     for line in plan.ignored:
         note(line, as_json=True)
     return plan

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from hardwon.curation import guarded
 from hardwon.curation.neighbours import Neighbours
 from hardwon.errors import HardwonError
+from hardwon.guard.scanner import brief_line
 from hardwon.likeness import sameness
 from hardwon.observations.deltas import DecisionError, Delta, MemoryLog
 from hardwon.observations.observation import Scope
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     from hardwon.observations.suites import Suite
     from hardwon.store.protocol import Curating, ObservationRecord, Stored
 
+
+LONGEST_REASONING = 2000
+"""Characters of a decision's reasoning that the log keeps."""
 
 PROVEN = 0.9
 """Trust from which an observation outweighs a rival that no run has found wrong."""
@@ -69,7 +73,8 @@ def apply(
             applying = _Applying(desk, curation, reach, now)
             for decision in decisions:
                 try:
-                    deltas.extend(applying.apply(decision))
+                    why = brief_line(decision.reasoning, LONGEST_REASONING)
+                    deltas.extend(applying.apply(replace(decision, reasoning=why)))
                 except (_RefusedError, HardwonError) as error:
                     refused.append(DecisionError(index=decision.index, action=decision.action, reason=str(error)))
     log = MemoryLog(

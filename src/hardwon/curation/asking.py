@@ -24,7 +24,7 @@ from pydantic_ai.output import OutputObjectDefinition
 from hardwon.curation.building import built
 from hardwon.curation.endpoint import KEY
 from hardwon.curation.prompt import INSTRUCTIONS, SCHEMA
-from hardwon.text.plain import one_line
+from hardwon.guard.scanner import brief_line
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -49,6 +49,11 @@ LONGEST_PAUSE = 30.0
 
 GRACE = 5.0
 """Seconds beyond its time after which a question that has not ended is left behind."""
+
+
+_NEEDED = frozenset(
+    {"host", "content-length", "content-type", "accept", "accept-encoding", "user-agent", "connection", "authorization"}
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,8 +122,19 @@ def _client(endpoint: Endpoint) -> httpx2.AsyncClient:
         follow_redirects=False,
         trust_env=not local,  # a proxy has no business with this very machine
         headers={"Accept-Encoding": "identity"},
-        event_hooks={"response": [_bounded]},
+        event_hooks={"request": [_plain if endpoint.keyed else _without_key], "response": [_bounded]},
     )
+
+
+async def _plain(request: httpx2.Request) -> None:
+    """Send nothing but what the question needs: the library adds accounts and headers that the environment names."""
+    for name in {*request.headers} - _NEEDED:
+        del request.headers[name]
+
+
+async def _without_key(request: httpx2.Request) -> None:
+    await _plain(request)
+    request.headers.pop("authorization", None)
 
 
 async def _bounded(response: httpx2.Response) -> None:
@@ -171,7 +187,7 @@ def _read(response: ModelResponse) -> ModelAnswer:
     told = usage if any(usage.values()) else None
     details = response.provider_details or {}
     if response.finish_reason == "content_filter" or details.get("refusal"):
-        why = f": {one_line(str(details['refusal']), 200)}" if details.get("refusal") else ""
+        why = f": {brief_line(str(details['refusal']), 200)}" if details.get("refusal") else ""
         return ModelAnswer(flaw=f"it refused{why}", token_usage=told)
     if response.finish_reason == "length":
         return ModelAnswer(flaw=f"its answer was cut off (at most {MOST_TOKENS} tokens)", token_usage=told)
@@ -197,4 +213,4 @@ def _told(error: Exception) -> str:
     said = f"{type(error).__name__}: {error}"
     if key := os.environ.get(KEY):
         said = said.replace(key, "[hidden]")
-    return f"{what} ({one_line(said, 300)})"
+    return f"{what} ({brief_line(said, 300)})"

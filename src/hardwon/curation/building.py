@@ -41,7 +41,7 @@ def built(endpoint: Endpoint, client: httpx2.AsyncClient | None = None) -> Model
 
 
 def _by_url(endpoint: Endpoint, client: httpx2.AsyncClient | None) -> Model:
-    key = os.environ.get(KEY) or "none"
+    key = (endpoint.keyed and os.environ.get(KEY)) or "none"
     # Servers of one's own know `max_tokens`; the newer name is OpenAI's.
     profile = OpenAIModelProfile(openai_chat_supports_max_completion_tokens=False)
     if endpoint.provider == "ollama":

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+import os
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from hardwon.curation import guarded
-from hardwon.errors import UsageError
+from hardwon.errors import StorageError, UsageError
 from hardwon.observations.observation import Scope, SuiteEntry
+from hardwon.project import releases
 from hardwon.text.plain import clean_name, one_line
 from hardwon.text.times import stamp
 
@@ -62,19 +64,38 @@ def delete(desk: Desk, observation_id: str, *, reasoning: str = "") -> Delta:
 
 
 def release(desk: Desk, held_id: str, *, by: str, why: str) -> Observation:
-    """Let a blocked text pass, with who and why in its file. A secret never passes."""
+    """Let a blocked text pass, with who and why in its file. Some never pass: see `guarded.reason_to_hold`."""
     now = desk.now()
     with _curating(desk, now) as curation:
         held = desk.records.quarantine.read(held_id)
-        if held.has_secret or guarded.has_secret(held.title, held.content):
+        if why_not := guarded.reason_to_hold(held):
             raise UsageError(
-                f"{held_id} held a secret, and a secret is never released.",
-                remedy="Write the observation again without it; change the secret if it was a real one.",
+                f"{held_id} is never released: {why_not}.",
+                remedy="Write the observation again without that; a secret that was a real one must be changed.",
             )
         observation = guarded.released(held, _scope(held), _entries(held), by=by, why=why, now=now)
         curation.add(observation, f"released from quarantine by {by}: {why}")
         desk.records.quarantine.drop(held_id)
+    with suppress(StorageError):  # without a folder of the user's, `doctor` asks for it to be accepted
+        _accept(desk, observation, by=by)
     return observation
+
+
+def accept(desk: Desk, observation_id: str, *, by: str) -> Observation:
+    """Let a text pass here that somebody else released."""
+    observation = desk.observations.find(observation_id).observation
+    if not releases.is_of_others(observation, frozenset()):
+        raise UsageError(
+            f"{observation_id} is not used because of a release.",
+            remedy="`hardwon doctor` names those that are, and what is unsafe.",
+        )
+    _accept(desk, observation, by=by)
+    return observation
+
+
+def _accept(desk: Desk, observation: Observation, *, by: str) -> None:
+    root = desk.records.project.root
+    releases.accept(root, observation, by=by, at=stamp(desk.now()), environ=os.environ)
 
 
 def _scope(held: Held) -> Scope:

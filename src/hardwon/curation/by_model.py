@@ -15,6 +15,7 @@ from hardwon.curation import by_rules, endpoint
 from hardwon.curation import prompt as prompts
 from hardwon.curation.proposed import Proposed
 from hardwon.errors import UsageError
+from hardwon.guard.scanner import brief_line
 from hardwon.likeness.stems import stem
 from hardwon.likeness.stop_words import IN_EVIDENCE
 from hardwon.likeness.words import words
@@ -22,7 +23,6 @@ from hardwon.observations import decisions as deciding
 from hardwon.observations.deltas import MODEL, DecisionError
 from hardwon.steps.seen import Lesson
 from hardwon.text import strict_json
-from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
@@ -145,7 +145,7 @@ def _read(text: str, shown: Collection[str], evidence: Collection[str]) -> tuple
     try:
         decisions, errors = deciding.read(_document(text))
     except (UsageError, ValueError, RecursionError) as error:
-        return [], [_vain(f"its answer holds no decisions ({one_line(str(error), 200)})")]
+        return [], [_vain(f"its answer holds no decisions ({brief_line(str(error), 200)})")]
     kept: list[Decision] = []
     for each in decisions:
         additions = sum(decision.action == "add" for decision in kept)

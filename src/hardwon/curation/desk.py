@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from hardwon.curation import endpoint
 from hardwon.evidence.recording import Recorder
 from hardwon.recall.recaller import Recaller
 
@@ -40,6 +41,11 @@ class Desk:
     @property
     def observations(self) -> ObservationRecord:
         return self.records.observations
+
+    @property
+    def model_asked(self) -> str:
+        """What the user must know of a model that a file of the repository has asked; "" if there is none."""
+        return endpoint.asked_for(self.config)
 
     def now(self) -> datetime:
         return self.recorder.clock()

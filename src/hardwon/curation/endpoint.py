@@ -6,22 +6,27 @@ pydantic-ai itself is imported in `building` and `asking`: only those who have c
 from __future__ import annotations
 
 import functools
+import os
+import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from hardwon.errors import SettingError
+from hardwon.errors import NotGranted, SettingError
+from hardwon.project.grants import ways
+from hardwon.project.settings import BY_KEY
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from hardwon.project.config import Config
 
 KEY = "HARDWON_MODEL_KEY"
-"""Environment variable with the key for `modelUrl`. Keys of vendors are not sent to an address from a file."""
+"""Environment variable with the key for `modelUrl`. It goes nowhere but to an address that the user gave."""
 
 OLLAMA = "http://localhost:11434/v1"
 SMALLEST_BUDGET = 2000
 _BY_URL = ("openai", "ollama")
+_CURATOR, _MODEL, _URL = "services.memory.curator", "services.memory.model", "services.memory.modelUrl"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +42,9 @@ class Endpoint:
     budget: int
     """Tokens of a prompt."""
 
+    keyed: bool
+    """Whether the user's key goes there: the user said where, not a file of the repository."""
+
     @property
     def shown(self) -> str:
         return f"{self.provider}:{self.name}"
@@ -45,16 +53,58 @@ class Endpoint:
 def of(config: Config) -> Endpoint:
     """The endpoint that the settings name; SettingError if they do not, or it cannot be used."""
     provider, name = _named(config)
-    url = str(config.values["services.memory.modelUrl"] or (OLLAMA if provider == "ollama" else ""))
+    url, keyed = _reached(config, provider)
+    if not url and not keyed:
+        raise _not_granted(config)
     endpoint = Endpoint(
         provider=provider,
         name=name,
         url=_checked_url(url, provider) if url else "",
         timeout=config.number("services.memory.modelTimeout") / 1000,
         budget=_checked_budget(config),
+        keyed=keyed,
     )
     _try(endpoint)
     return endpoint
+
+
+def asked_for(config: Config) -> str:
+    """What the user is told of a model that a file of the repository chose, before it is asked; "" if none did."""
+    keys = (_CURATOR, _MODEL, _URL)
+    chosen = [key for key in keys if config.values[key] and key not in config.granted]
+    if config.values[_CURATOR] != "model" or not chosen:
+        return ""
+    provider = str(config.values[_MODEL]).partition(":")[0]
+    url, keyed = _reached(config, provider)
+    where = _place(url) if url else f"the provider {one_line(provider, 40)}"
+    key = "with your key" if keyed else "without a key"
+    told = f"{config.sources[chosen[-1]]} has a model asked at {where}, {key}: it is told what passed tests saw."
+    if keyed or not url or not os.environ.get(KEY):
+        return told
+    return f"{told} To send {KEY} there: `--set modelUrl={shlex.quote(one_line(url))}`."
+
+
+def _reached(config: Config, provider: str) -> tuple[str, bool]:
+    """The address of the model, "" for that of its provider; and whether the user's key goes there."""
+    given = config.values[_URL]
+    return str(given or (OLLAMA if provider == "ollama" else "")), (_URL if given else _MODEL) in config.granted
+
+
+def _place(url: str) -> str:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return "no address"
+    return one_line(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}", 100)
+
+
+def _not_granted(config: Config) -> NotGranted:
+    named = one_line(str(config.values[_MODEL]), 80)
+    return NotGranted(
+        f"{config.sources[_MODEL]}: services.memory.model {named!r} is asked with a key of yours, and a file of the "
+        "repository cannot grant that.",
+        remedy=f"If you want it: {ways(BY_KEY[_MODEL], named, os.environ)}; or `--set curator=rules`.",
+    )
 
 
 def _checked_budget(config: Config) -> int:

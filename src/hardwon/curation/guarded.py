@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from id_agent import generate_deterministic
 
 from hardwon.errors import HardwonError
-from hardwon.guard.passing import may_be_used
+from hardwon.guard.passing import held_for_good, may_be_used
 from hardwon.guard.scanner import redacted, redacted_observation, scan
 from hardwon.observations.observation import NEW_TRUST, Observation
 from hardwon.store.protocol import Held
@@ -84,9 +84,9 @@ def check(observation: Observation, *, origin: str) -> None:
         raise BlockedText(verdict, "Correct the file, or delete it; nothing was changed.")
 
 
-def has_secret(title: str, content: str) -> bool:
-    """Whether the scanner finds a secret in a text."""
-    return any(finding.secret for finding in scan(title, content).findings)
+def reason_to_hold(held: Held) -> str:
+    """Why a text in quarantine is never released; "" if a person may let it pass."""
+    return "it holds a secret" if held.has_secret else held_for_good(scan(held.title, held.content).findings)
 
 
 def new_observation(proposal: Proposal, now: datetime, *, id: str) -> Observation:  # noqa: A002 - it is called id

@@ -11,8 +11,20 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from hardwon.doctor import areas, changes, observations, outcomes, rules, runs, suites, surroundings, verdicts
+from hardwon.doctor import (
+    areas,
+    changes,
+    observations,
+    outcomes,
+    quarantine,
+    rules,
+    runs,
+    suites,
+    surroundings,
+    verdicts,
+)
 from hardwon.doctor.examined import Disagreement, Examined, Note, read
+from hardwon.errors import LeadsOut
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -38,6 +50,7 @@ CHECKS: tuple[Callable[[Examined], Iterable[Disagreement | Note]], ...] = (
     runs.test_lines,
     verdicts.counts,
     outcomes.lines,
+    quarantine.texts,
     rules.brackets,
     rules.paths,
     rules.shadowed,
@@ -59,6 +72,16 @@ class Examination:
     """What is worth knowing and no disagreement."""
 
 
+def _checked(
+    check: Callable[[Examined], Iterable[Disagreement | Note]], examined: Examined
+) -> list[Disagreement | Note]:
+    """What a check finds; nothing where it would have to look outside of the project, which is a finding already."""
+    try:
+        return [*check(examined)]
+    except LeadsOut:
+        return []
+
+
 def examine(
     project: Project,
     *,
@@ -68,7 +91,7 @@ def examine(
 ) -> Examination:
     """Every disagreement in the records and the configuration of a project."""
     examined = read(project, flags, environ=os.environ if environ is None else environ, now=now or datetime.now(UTC))
-    found = [*examined.unreadable, *(each for check in CHECKS for each in check(examined))]
+    found = [*examined.unreadable, *(each for check in CHECKS for each in _checked(check, examined))]
     return Examination(
         findings=tuple(each for each in found if isinstance(each, Disagreement)),
         notes=tuple(each for each in found if isinstance(each, Note)),

@@ -6,8 +6,6 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from hardwon.areas.area import stage_of
-from hardwon.project.root import ADOPTED_AREAS
-from hardwon.store.areas import AreaStore
 from hardwon.text.plain import one_line
 from hardwon.text.times import moment
 
@@ -89,11 +87,11 @@ def retirement_entries(examined: Examined) -> Iterator[Disagreement]:
         if entry.name not in retired:
             reason = (
                 f"areas[{index}]: {one_line(entry.name, 80)} is retired here since {entry.retired_at}, but not in "
-                f"{examined.memory_file.name}, which decides; the next record of it ends the entry"
+                "memory.json, which decides; the next record of it ends the entry"
             )
             yield examined.finding(examined.retired_file, reason)
     for name in sorted(retired - {entry.name for _, entry in entries}):
-        reason = f"has no open entry for {one_line(name, 80)}, which is retired in {examined.memory_file.name}"
+        reason = f"has no open entry for {one_line(name, 80)}, which is retired in memory.json"
         yield examined.finding(examined.retired_file, reason)
 
 
@@ -122,8 +120,7 @@ def _memory_times(examined: Examined) -> Iterator[tuple[str, str | None]]:
 
 def two_memories(examined: Examined) -> Iterator[Disagreement]:
     """There is one area memory."""
-    project = examined.project
-    adopted = AreaStore(project.root / ADOPTED_AREAS)
-    if adopted.is_there and project.areas_folder != adopted.folder:
-        in_use = project.shown(examined.memory_file)
-        yield examined.finding(adopted.where, f"is not read: {in_use} is there too, and is the one in use")
+    unused = examined.project.unused_areas
+    if unused is not None:
+        in_use = examined.project.shown(examined.memory_file)
+        yield examined.finding(unused, f"is not read: {in_use} is there too, and is the one in use")

@@ -17,8 +17,8 @@ from hardwon.evidence.redaction import clean
 from hardwon.observations.deltas import snapshot
 from hardwon.observations.observation import Scope
 from hardwon.project import git
-from hardwon.store.lines import Flaw
 from hardwon.store.protocol import place_of
+from hardwon.store.run_record import Flaw
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,7 @@ def log_lines(examined: Examined) -> Iterator[Disagreement]:
         told = [row for row in examined.evidence.changed_in(run) or () if isinstance(row, Flaw)]
         over = [row for row in examined.evidence.ended_tests(run) if isinstance(row, Flaw)]
         for flaw in (*told[:MOST_LINES], *over[:MOST_LINES]):
-            yield examined.finding(flaw.path, flaw.said)
+            yield examined.finding(flaw.where, flaw.said)
 
 
 def log_and_files(examined: Examined) -> Iterator[Disagreement | Note]:

@@ -5,23 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardwon.errors import DamagedRecord, SettingError, StorageError
-from hardwon.evidence.runs import Runs
+from hardwon.areas.ledger import read_ledger
+from hardwon.errors import DamagedRecord, LeadsOut, SettingError, StorageError
+from hardwon.evidence.recording import Recorder
 from hardwon.project import config as configuration
 from hardwon.project.config import Config
+from hardwon.project.config_files import place_of_user
 from hardwon.project.records import Records
 from hardwon.project.root import CONFIG
 from hardwon.project.settings import SETTINGS
-from hardwon.store.areas import AreaStore
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import datetime
     from pathlib import Path
 
     from hardwon.areas.ledger import Ledger
+    from hardwon.evidence.runs import Runs
     from hardwon.project.root import Project
-    from hardwon.store.protocol import ObservationRecord
+    from hardwon.store.protocol import AreaRecord, ObservationRecord
 
 ENVIRONMENT = "environment"
 """Path of findings about environment variables."""
@@ -67,19 +69,25 @@ class Examined:
     @property
     def evidence(self) -> Runs:
         """The evidence of the runs."""
-        return Runs(self.project.runs, kept=max(1, len(self.runs)))
+        return _evidence(self.records, self.now)
 
     @property
-    def memory_file(self) -> Path:
-        return AreaStore(self.project.areas_folder).memory_file
+    def records(self) -> Records:
+        return Records(self.project, self.config)
 
     @property
-    def retired_file(self) -> Path:
-        return AreaStore(self.project.areas_folder).retired_file
+    def memory_file(self) -> str:
+        """What messages call the areas."""
+        return self.records.areas.where
+
+    @property
+    def retired_file(self) -> str:
+        """What messages call the retirements."""
+        return self.records.areas.where_retired
 
     @property
     def observations(self) -> ObservationRecord:
-        return Records(self.project, self.config).observations
+        return self.records.observations
 
     def finding(self, path: Path | str, reason: str) -> Disagreement:
         return Disagreement(path=self.project.shown(path), reason=reason)
@@ -88,13 +96,15 @@ class Examined:
 def read(project: Project, flags: Sequence[str], *, environ: Mapping[str, str], now: datetime) -> Examined:
     """Read all that can be read, and note what cannot."""
     unreadable: list[Disagreement] = []
-    store = AreaStore(project.areas_folder)
+    config = _config(project, flags, environ, unreadable)
+    unreadable = [*_leading_out(project, config), *unreadable]
+    records = Records(project, config)
     return Examined(
         project=project,
-        config=_config(project, flags, environ, unreadable),
-        memory=_ledger(project, store.memory_file, store.memory_alone, unreadable),
-        retired=_ledger(project, store.retired_file, store.retired_alone, unreadable),
-        runs=_runs(project, unreadable),
+        config=config,
+        memory=_ledger(records, _memory_alone, unreadable),
+        retired=_ledger(records, _retired_alone, unreadable),
+        runs=_runs(records, now, unreadable),
         environ=environ,
         now=now,
         unreadable=tuple(unreadable),
@@ -111,7 +121,7 @@ def _config(
         message = str(error)
         if message.startswith("--set"):
             raise
-        unreadable.append(_setting_finding(message))
+        unreadable.append(_setting_finding(message, str(place_of_user(environ))))
     if unreadable[-1].path == ENVIRONMENT:
         return _config(project, flags, {}, unreadable)
     return Config(
@@ -120,10 +130,10 @@ def _config(
     )
 
 
-def _setting_finding(message: str) -> Disagreement:
+def _setting_finding(message: str, own: str) -> Disagreement:
     if message.startswith("Environment"):
         return Disagreement(path=ENVIRONMENT, reason=message)
-    path = next((name for name in (CONFIG, "pyproject.toml") if message.startswith(name)), CONFIG)
+    path = next((name for name in (CONFIG, "pyproject.toml", own) if message.startswith(name)), CONFIG)
     return Disagreement(path=path, reason=_after(path, message))
 
 
@@ -132,20 +142,65 @@ def _after(path: str, message: str) -> str:
     return message.removeprefix(path).lstrip(",: ")
 
 
-def _ledger(project: Project, path: Path, read: Callable[[], Ledger], unreadable: list[Disagreement]) -> Ledger | None:
+def _leading_out(project: Project, config: Config) -> Iterator[Disagreement]:
+    """The folders of records that are links out of the project: nothing is read there."""
+    places: tuple[Callable[[], Path], ...] = (
+        lambda: project.areas_folder,
+        lambda: project.outcomes,
+        lambda: project.quarantine,
+        lambda: project.cache,
+        lambda: config.observations_folder(project),
+    )
+    found: dict[str, None] = {}
+    for place in places:
+        try:
+            place()
+        except LeadsOut as error:
+            found[error.where] = None
+    for where in found:
+        yield Disagreement(path=where, reason="leads out of the project, through a link; nothing is read there")
+
+
+def _ledger(records: Records, read: Callable[[AreaRecord], Ledger], unreadable: list[Disagreement]) -> Ledger | None:
     try:
-        return read()
+        areas = records.areas
+    except LeadsOut:
+        return None  # a finding already
+    where = areas.where if read is _memory_alone else areas.where_retired
+    shown = records.project.shown(where)
+    try:
+        return read(areas)
     except StorageError as error:
-        reason = _after(str(path), str(error.args[0]).removesuffix("."))
+        unreadable.append(_refused(records.project, where, error))
     except DamagedRecord as error:
-        reason = _after(str(path), str(error.args[0]))
-    unreadable.append(Disagreement(path=project.shown(path), reason=reason))
+        unreadable.append(Disagreement(path=shown, reason=_after(where, str(error.args[0]))))
     return None
 
 
-def _runs(project: Project, unreadable: list[Disagreement]) -> tuple[str, ...]:
+def _memory_alone(areas: AreaRecord) -> Ledger:
+    """What memory.json says by itself: the two files are judged one by one."""
+    return read_ledger(areas.document(), None, areas.where, "")
+
+
+def _retired_alone(areas: AreaRecord) -> Ledger:
+    return read_ledger(None, areas.retired_document(), "", areas.where_retired)
+
+
+def _refused(project: Project, where: str, error: StorageError) -> Disagreement:
+    return Disagreement(path=project.shown(where), reason=_after(where, str(error.args[0]).removesuffix(".")))
+
+
+def _evidence(records: Records, now: datetime) -> Runs:
+    return Recorder(records=records, clock=lambda: now).runs
+
+
+def _runs(records: Records, now: datetime, unreadable: list[Disagreement]) -> tuple[str, ...]:
     try:
-        return tuple(Runs(project.runs, kept=1).ids())
-    except OSError as error:
-        unreadable.append(Disagreement(path=project.shown(project.runs), reason=f"cannot be read: {error.strerror}"))
+        evidence = _evidence(records, now)
+    except LeadsOut:
+        return ()  # a finding already
+    try:
+        return tuple(evidence.ids())
+    except StorageError as error:
+        unreadable.append(_refused(records.project, evidence.record.where, error))
         return ()

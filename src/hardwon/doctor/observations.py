@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardwon.doctor.examined import Disagreement
+from hardwon.doctor.examined import Disagreement, Note
 from hardwon.errors import StorageError
 from hardwon.guard.passing import may_be_used
 from hardwon.guard.scanner import scan
-from hardwon.project.root import ADOPTED_OBSERVATIONS
-from hardwon.store.observations import ObservationStore
+from hardwon.project import releases
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from hardwon.observations.observation import Observation
 
 
-def files(examined: Examined) -> Iterator[Disagreement]:
+def files(examined: Examined) -> Iterator[Disagreement | Note]:
     """What cannot be read, ids that stand in more than one file, and text that the scanner blocks."""
     store, shown = examined.observations, examined.project.shown
     try:
@@ -28,6 +28,7 @@ def files(examined: Examined) -> Iterator[Disagreement]:
         return
     for each in listing.unreadable:
         yield Disagreement(path=shown(each.where), reason=each.reason)
+    accepted = releases.accepted(examined.project.root, examined.environ)
     seen: dict[str, str] = {}
     for stored in listing.stored:
         path = shown(stored.where)
@@ -36,6 +37,17 @@ def files(examined: Examined) -> Iterator[Disagreement]:
         seen.setdefault(stored.observation.id, path)
         if reason := _unsafe(stored.observation):
             yield Disagreement(path=path, reason=f"unsafe: {reason}")
+        elif stored.observation.is_released and releases.is_of_others(stored.observation, accepted):
+            yield Note(path=path, reason=_released(stored.observation))
+
+
+def _released(observation: Observation) -> str:
+    """What a person must know of a text that somebody else let pass."""
+    who, command = one_line(observation.released_by or "", 80), "`hardwon observations"
+    return (
+        f"is used because of a release that is not yours ({who}): {command} accept {observation.id}` accepts it here, "
+        f"{command} show {observation.id}` shows it"
+    )
 
 
 def _unsafe(observation: Observation) -> str:
@@ -47,12 +59,7 @@ def _unsafe(observation: Observation) -> str:
 def two_memories(examined: Examined) -> Iterator[Disagreement]:
     """Only one folder holds the observations."""
     project = examined.project
-    own, adopted = (
-        ObservationStore(project.state / "observations"),
-        ObservationStore(project.root / ADOPTED_OBSERVATIONS),
-    )
-    if own.is_there and adopted.is_there:
-        used = project.shown(examined.config.observations_folder(project))
-        yield Disagreement(
-            path=project.shown(adopted.where), reason=f"is there as well as .hardwon/observations; {used} is used"
-        )
+    second = project.second_observations
+    if second is not None:
+        used = project.shown(examined.observations.where)
+        yield examined.finding(second, f"is there as well as .hardwon/observations; {used} is used")

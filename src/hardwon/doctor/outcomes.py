@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardwon.store.outcomes import Outcomes
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -14,5 +12,5 @@ if TYPE_CHECKING:
 
 def lines(examined: Examined) -> Iterator[Disagreement]:
     """Each line is the outcome of an attempt, or a reset."""
-    for where, reason in Outcomes(folder=examined.project.outcomes).flaws():
+    for where, reason in examined.records.outcomes.flaws():
         yield examined.finding(where, reason)

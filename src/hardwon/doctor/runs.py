@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from hardwon.doctor.areas import CLOCK_SKEW
 from hardwon.evidence import changes
 from hardwon.evidence.journal import STEPS
-from hardwon.store import reading
-from hardwon.store.lines import Flaw
-from hardwon.text.plain import counted, one_line
+from hardwon.store.run_record import Flaw, UnreadablePart
+from hardwon.text.plain import counted
 from hardwon.text.times import moment
 
 if TYPE_CHECKING:
@@ -25,26 +24,20 @@ MOST_LINES = 5
 def summaries(examined: Examined) -> Iterator[Disagreement]:
     """Each run has a run.json that says what it was and what followed from it."""
     for run in examined.runs:
-        reason = _summary_flaw(examined, run)
+        flaw = _summary_flaw(examined, run)
         # A run that another process has pruned meanwhile is no disagreement.
-        if reason and examined.evidence.has(run):
-            yield examined.finding(examined.evidence.summary_file(run), reason)
+        if flaw and examined.evidence.has(run):
+            yield examined.finding(*flaw)
 
 
-def _summary_flaw(examined: Examined, run: str) -> str:
+def _summary_flaw(examined: Examined, run: str) -> tuple[str, str] | None:
+    """Where a run.json is not as it should be, and why."""
     try:
         summary = examined.evidence.summary(run)
-    except FileNotFoundError:
-        return "is missing"
-    except reading.TooLarge as error:
-        return f"is {error.strerror}"
-    except OSError as error:
-        return f"cannot be read: {error.strerror}"
-    except TypeError:
-        return "must hold an object"
-    except (ValueError, RecursionError) as error:
-        return f"is no JSON: {one_line(str(error), 120)}"
-    return summary.flaw or _time_flaw(examined, summary) or _unfinished(summary)
+    except UnreadablePart as error:
+        return error.where, error.reason
+    reason = summary.flaw or _time_flaw(examined, summary) or _unfinished(summary)
+    return (examined.evidence.where_of(run), reason) if reason else None
 
 
 def _unfinished(summary: RunSummary) -> str:
@@ -67,6 +60,6 @@ def test_lines(examined: Examined) -> Iterator[Disagreement]:
     for run in examined.runs:
         flaws = [row for row in examined.evidence.tests(run) if isinstance(row, Flaw)]
         for flaw in flaws[:MOST_LINES]:
-            yield examined.finding(flaw.path, flaw.said)
+            yield examined.finding(flaw.where, flaw.said)
         if len(flaws) > MOST_LINES:
-            yield examined.finding(flaws[0].path, f"{counted(len(flaws) - MOST_LINES, 'more broken line')}")
+            yield examined.finding(flaws[0].where, f"{counted(len(flaws) - MOST_LINES, 'more broken line')}")

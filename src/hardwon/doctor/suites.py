@@ -53,7 +53,7 @@ def _candidates(examined: Examined) -> Iterator[Path]:
 def _ids(path: Path, root: Path) -> Iterator[str]:
     """What a suite in the file is called; also in one that cannot be read just now."""
     try:
-        with reading.opened(path) as file:
+        with reading.opened(path, follow=True) as file:
             content = file.read(LARGEST)
     except OSError:
         return

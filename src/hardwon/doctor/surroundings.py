@@ -42,9 +42,8 @@ def misspelt_variables(examined: Examined) -> Iterator[Disagreement]:
 def ignored_files(examined: Examined) -> Iterator[Disagreement]:
     """The state folder keeps what is local out of git."""
     state = examined.project.state
-    if folders.is_unguarded(state):
-        reason = "is missing: runs, caches and locks would get into git. `hardwon init` writes it"
-        yield examined.finding(state / ".gitignore", reason)
+    if reason := folders.flaw(state):
+        yield examined.finding(state / folders.FILE, reason)
 
 
 def leftovers(examined: Examined) -> Iterator[Disagreement]:
@@ -83,7 +82,7 @@ def _program(driver: str) -> str:
 
 def _start_of(path: Path) -> bytes:
     try:
-        with reading.opened(path) as file:
+        with reading.opened(path, follow=True) as file:
             return file.read(LARGEST_FILE)
     except OSError:
         return b""  # no such file, or not for us to read: then it has no effect on us either

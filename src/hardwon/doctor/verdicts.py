@@ -32,8 +32,7 @@ from hardwon.doctor.areas import CLOCK_SKEW
 from hardwon.doctor.examined import Disagreement, Note
 from hardwon.errors import DamagedRecord, StorageError
 from hardwon.project import git
-from hardwon.store import reading
-from hardwon.store.areas import AreaStore
+from hardwon.store.run_record import UnreadablePart
 from hardwon.text.plain import counted, first_of, one_line
 from hardwon.text.times import moment
 
@@ -80,7 +79,8 @@ def counts(examined: Examined) -> Iterator[Disagreement | Note]:
     if not recorded:
         return
     path = examined.project.shown(examined.memory_file)
-    if not examined.memory_file.exists():
+    document = examined.records.areas.document()
+    if document is None:
         runs = {each.run for verdicts in recorded.values() for each in verdicts}
         reason = f"is not there, although {counted(len(runs), 'kept run')} recorded verdicts: it was reset or removed"
         yield Note(path=path, reason=reason)
@@ -91,24 +91,25 @@ def counts(examined: Examined) -> Iterator[Disagreement | Note]:
         again = _read_again(examined)
         missed = {area: each for area, each in missed.items() if again and again.get(area) == each}
     if missed:
-        yield from _told(examined, path, missed, recorded)
+        yield from _told(examined, document, missed, recorded)
 
 
 def _read_again(examined: Examined) -> dict[str, _Missed]:
     try:
-        return _missed(AreaStore(examined.project.areas_folder).read(), _recorded(examined))
+        return _missed(examined.records.areas.read(), _recorded(examined))
     except (DamagedRecord, StorageError):
         return {}  # named by the checks on the record itself
 
 
 def _told(
-    examined: Examined, path: str, missed: dict[str, _Missed], recorded: _ByArea
+    examined: Examined, document: bytes, missed: dict[str, _Missed], recorded: _ByArea
 ) -> Iterator[Disagreement | Note]:
+    path = examined.project.shown(examined.memory_file)
     head = git.head(examined.project.root)
     committed = git.committed(examined.project.root, path)
-    is_gits = committed is not None and _plain(committed) == _plain(reading.content(examined.memory_file))
+    is_gits = committed is not None and _plain(committed) == _plain(document)
     in_commit = _missed(_ledger(examined, committed), recorded) if committed is not None else missed
-    is_ours = examined.memory_file.parent == examined.project.state
+    is_ours = examined.project.areas_folder == examined.project.state
     for area, each in missed.items():
         at_head = all(verdict.commit == head for verdict in each.runs)
         if is_ours and not is_gits and (at_head or area not in in_commit):
@@ -119,7 +120,7 @@ def _told(
 
 def _ledger(examined: Examined, content: bytes | None) -> Ledger:
     try:
-        return read_ledger(content, None, str(examined.memory_file), str(examined.retired_file))
+        return read_ledger(content, None, examined.memory_file, examined.retired_file)
     except DamagedRecord:
         return Ledger()
 
@@ -136,9 +137,9 @@ def _recorded(examined: Examined) -> _ByArea:
         try:
             summary = examined.evidence.summary(run)
             at, written = moment(summary.time), examined.evidence.written(run)
-        except (OSError, ValueError, TypeError, RecursionError):
+        except (UnreadablePart, ValueError):
             continue
-        if summary.flaw or at > examined.now + CLOCK_SKEW:
+        if written is None or summary.flaw or at > examined.now + CLOCK_SKEW:
             continue
         for verdict in (each for each in summary.verdicts if each.credited):
             mine = _Recorded(run=run, commit=summary.commit, at=at, written=written, passed=verdict.passed)

@@ -19,15 +19,14 @@ from typing import TYPE_CHECKING, Any
 from hardwon.evidence.redaction import clean
 from hardwon.observations.deltas import DecisionError, Delta, MemoryLog, delta_in
 from hardwon.observations.observation import text_digest
-from hardwon.store import lines
-from hardwon.store.lines import Flaw
+from hardwon.store.run_record import Flaw
 from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
 
     from hardwon.observations.deltas import Standing
+    from hardwon.store.run_record import RunRecord
 
 FILE = "changes.jsonl"
 
@@ -64,7 +63,8 @@ class Curated:
 class Changes:
     """The log of one run, for one writer."""
 
-    folder: Path
+    record: RunRecord
+    run: str
     hide: Callable[[Any], Any] = clean
     opening: Callable[[], None] = lambda: None
     """Called before the first line: a run that changes nothing leaves nothing."""
@@ -104,7 +104,7 @@ class Changes:
         about = {"test": test} if test else {}
         later = {"later": True} if self.later else {}
         line = self.hide({**row, **about, **later}) | {"time": self.clock(), "writer": self.writer}
-        lines.append(self.folder / FILE, line, durable=durable)
+        self.record.append(self.run, FILE, [line], durable=durable)
 
     def confirmed(self, standing: Callable[[str], Standing | None]) -> set[str]:
         """What this run has confirmed, whoever of its writers did. Ask under the lock."""
@@ -117,7 +117,7 @@ class Changes:
 
     def _so_far(self, standing: Callable[[str], Standing | None]) -> set[Done]:
         """What was done to which observation because of which test. Only lines that are new are read."""
-        for end, row in lines.read(self.folder / FILE, start=self._read):
+        for end, row in self.record.rows(self.run, FILE, start=self._read):
             self._read = end
             if isinstance(row, Flaw):
                 continue
@@ -177,9 +177,9 @@ class About:
         self.changes.add({"undone": change.observation_id}, self.test)
 
 
-def read(folder: Path) -> Iterator[Logged | Curated | Flaw]:
+def read(record: RunRecord, run: str) -> Iterator[Logged | Curated | Flaw]:
     """What the log of a run tells, in its order; a Flaw for each line that tells nothing."""
-    rows = [row for _, row in lines.read(folder / FILE)]
+    rows = [row for _, row in record.rows(run, FILE)]
     last = {_writer(row): index for index, row in enumerate(rows) if isinstance(row, dict)}
     undone = set(_undone(rows))
     for index, row in enumerate(rows):
@@ -189,7 +189,7 @@ def read(folder: Path) -> Iterator[Logged | Curated | Flaw]:
             try:
                 yield _entry(row, settled=last[_writer(row)] != index)
             except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
-                yield Flaw(folder / FILE, index + 1, f"is no change of an observation: {error}")
+                yield Flaw(record.where_of(run, FILE), index + 1, f"is no change of an observation: {error}")
 
 
 def _undone(rows: list[dict[str, Any] | Flaw]) -> Iterator[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from hardwon.store.lines import Flaw
+from hardwon.store.run_record import Flaw
 
 if TYPE_CHECKING:
     from hardwon.evidence.runs import Runs

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from hardwon.store.lines import Flaw
+from hardwon.store.run_record import Flaw
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from hardwon.store.run_record import UnreadablePart
 from hardwon.text.plain import one_line
 from hardwon.text.times import moment
 
@@ -116,7 +117,7 @@ def _read(runs: Runs, run_id: str) -> Iterator[Run]:
     try:
         summary = runs.summary(run_id)
         moment(summary.time)
-    except (OSError, ValueError, TypeError, RecursionError):
+    except (UnreadablePart, ValueError):  # the latter for a time that is none
         return
     ran = [test for test in summary.tests if test.product]
     if ran:

@@ -15,16 +15,15 @@ from hardwon.evidence.told import ToldTest, told_test
 from hardwon.observations.suites import suite_in
 from hardwon.steps.place import Place
 from hardwon.steps.seen import Lesson, Seen
-from hardwon.store import lines
-from hardwon.store.lines import Flaw
+from hardwon.store.run_record import Flaw
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from pathlib import Path
 
     from hardwon.evidence.told import ToldStep
     from hardwon.steps.step import Status
+    from hardwon.store.run_record import RunRecord
 
 STEPS = "steps.jsonl"
 CONCLUSIONS = "conclusions.jsonl"
@@ -125,10 +124,11 @@ class KeptStep:
 
 
 class Journal:
-    """The folder of one run while it runs. Safe to use from several threads and processes."""
+    """What one run keeps while it runs. Safe to use from several threads and processes."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, record: RunRecord, run: str) -> None:
+        self._record = record
+        self._run = run
         self._secrets: set[str] = set()
 
     def hide(self, secrets: Iterable[str]) -> None:
@@ -141,40 +141,42 @@ class Journal:
 
     def step(self, row: StepRow | ExecRow) -> None:
         """Keep what is known of a step."""
-        lines.append(self._folder / STEPS, self.clean(row.document()))
+        self._record.append(self._run, STEPS, [self.clean(row.document())])
 
     def test(self, writer: str, row: TestEnd) -> None:
         """Keep what a test came to."""
-        lines.append(self._folder / CONCLUSIONS, self.clean(row.document()) | {"writer": writer})
+        self._record.append(self._run, CONCLUSIONS, [self.clean(row.document()) | {"writer": writer}])
 
     def tests_of_others(self, writer: str) -> list[TestEnd]:
         """What processes other than this one have kept about their tests. `doctor` names what cannot be read."""
-        rows = (row for _, row in lines.read(self._folder / CONCLUSIONS) if not isinstance(row, Flaw))
-        found = (_test_end(self._folder, 0, row) for row in rows if row.get("writer") != writer)
+        rows = (row for _, row in self._record.rows(self._run, CONCLUSIONS) if not isinstance(row, Flaw))
+        found = (_test_end("", 0, row) for row in rows if row.get("writer") != writer)
         return [each for each in found if not isinstance(each, Flaw)]
 
 
-def has_tests(folder: Path) -> bool:
+def has_tests(record: RunRecord, run: str) -> bool:
     """Whether the evidence of a run tells of tests that were over."""
-    return (folder / CONCLUSIONS).is_file()
+    return record.has(run, CONCLUSIONS)
 
 
-def tests_in(folder: Path) -> Iterator[TestEnd | Flaw]:
+def tests_in(record: RunRecord, run: str) -> Iterator[TestEnd | Flaw]:
     """The tests of a run that were over, in their order; a Flaw for each line that tells of none."""
-    for number, (_, row) in enumerate(lines.read(folder / CONCLUSIONS), start=1):
-        yield row if isinstance(row, Flaw) else _test_end(folder, number, row)
+    where = record.where_of(run, CONCLUSIONS)
+    for number, (_, row) in enumerate(record.rows(run, CONCLUSIONS), start=1):
+        yield row if isinstance(row, Flaw) else _test_end(where, number, row)
 
 
-def steps_in(folder: Path) -> dict[str, list[KeptStep | Flaw]]:
+def steps_in(record: RunRecord, run: str) -> dict[str, list[KeptStep | Flaw]]:
     """The steps of a run by the key of their attempt, in their order. A line that cannot be read is left out."""
     found: dict[str, list[KeptStep | Flaw]] = {}
-    for number, (_, row) in enumerate(lines.read(folder / STEPS), start=1):
+    where = record.where_of(run, STEPS)
+    for number, (_, row) in enumerate(record.rows(run, STEPS), start=1):
         if not isinstance(row, Flaw):
-            found.setdefault(str(row.get("key")), []).append(_step(folder, number, row))
+            found.setdefault(str(row.get("key")), []).append(_step(where, number, row))
     return found
 
 
-def _test_end(folder: Path, number: int, row: dict[str, Any]) -> TestEnd | Flaw:
+def _test_end(where: str, number: int, row: dict[str, Any]) -> TestEnd | Flaw:
     try:
         return TestEnd(
             test=told_test({**row, "id": row["id"], "status": row["status"]}),
@@ -184,7 +186,7 @@ def _test_end(folder: Path, number: int, row: dict[str, Any]) -> TestEnd | Flaw:
             ),
         )
     except _UNUSABLE as error:
-        return Flaw(folder / CONCLUSIONS, number, _reason(error))
+        return Flaw(where, number, _reason(error))
 
 
 def _place(test: str, place: dict[str, Any]) -> Place:
@@ -192,11 +194,11 @@ def _place(test: str, place: dict[str, Any]) -> Place:
     return Place(product=place["product"], test=test, suite=suite and suite_in(suite), position=place["position"])
 
 
-def _step(folder: Path, number: int, row: dict[str, Any]) -> KeptStep | Flaw:
+def _step(where: str, number: int, row: dict[str, Any]) -> KeptStep | Flaw:
     try:
         return KeptStep(index=int(row["index"]), seen=_seen(row), digests=dict(row["digests"].items()))
     except _UNUSABLE as error:
-        return Flaw(folder / STEPS, number, _reason(error))
+        return Flaw(where, number, _reason(error))
 
 
 def _seen(row: dict[str, Any]) -> Seen:

@@ -12,6 +12,7 @@ from hardwon.evidence import changes
 from hardwon.evidence.changes import Logged
 from hardwon.evidence.run_file import RunSummary
 from hardwon.observations.deltas import delta_in
+from hardwon.store.run_record import UnreadablePart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -56,7 +57,7 @@ def logged(runs: Runs) -> list[Change]:
 def _of_run(runs: Runs, run: str) -> Iterator[Change]:
     try:
         summary = runs.summary(run)
-    except (OSError, ValueError, TypeError, RecursionError):
+    except UnreadablePart:
         summary = RunSummary(run=run, document={})
     found = runs.changed_in(run)
     for each in _in_summary(summary) if found is None else found:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from hardwon.errors import UsageError
 from hardwon.evidence import journal
 from hardwon.steps.seen import SeenAttempt
-from hardwon.store.lines import Flaw
+from hardwon.store.run_record import Flaw
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -52,23 +52,23 @@ def tests_of(runs: Runs, run: str) -> list[PastTest]:
         raise UsageError(f"There is no run {one_line(run, 60)!r} here.", remedy="`.hardwon/runs` is local.")
     if runs.is_running(run):
         raise UsageError(f"Run {run} is still under way.", remedy="Wait for its end.")
-    folder = runs.folder / run
-    if not journal.has_tests(folder):
+    if not journal.has_tests(runs.record, run):
         raise UsageError(
             f"The evidence of run {run} does not tell which tests it had and what each was given "
             f"({journal.CONCLUSIONS} is missing): it carried out no tests, or an earlier version of hardwon wrote it.",
             remedy="Run the tests again, or leave RUN out and give --decisions with --product.",
         )
-    steps = journal.steps_in(folder)
+    steps = journal.steps_in(runs.record, run)
     try:
-        return [_test(run, told, steps) for told in journal.tests_in(folder)]
+        return [_test(run, told, steps) for told in journal.tests_in(runs.record, run)]
     except ValueError as error:
-        raise UsageError(f"The evidence in {folder} cannot be used: {error}.", remedy="Nothing was changed.") from error
+        where = runs.record.where_of(run)
+        raise UsageError(f"The evidence in {where} cannot be used: {error}.", remedy="Nothing was changed.") from error
 
 
 def _test(run: str, told: TestEnd | Flaw, steps: Mapping[str, Sequence[KeptStep | Flaw]]) -> PastTest:
     if isinstance(told, Flaw):
-        raise ValueError(f"line {told.line} of {told.path.name}: {told.reason}")  # noqa: TRY004 - foreign text
+        raise ValueError(f"line {told.line} of {told.part}: {told.reason}")  # noqa: TRY004 - foreign text
     attempts = tuple(_attempt(each, steps.get(each.key, ())) for each in told.attempts)
     return PastTest(place=told.place, run=run, status=told.test.status, attempts=attempts)
 
@@ -76,7 +76,7 @@ def _test(run: str, told: TestEnd | Flaw, steps: Mapping[str, Sequence[KeptStep 
 def _attempt(told: AttemptEnd, kept: Sequence[KeptStep | Flaw]) -> SeenAttempt:
     flaw = next((each for each in kept if isinstance(each, Flaw)), None)
     if flaw is not None:
-        raise ValueError(f"line {flaw.line} of {flaw.path.name}: {flaw.reason}")
+        raise ValueError(f"line {flaw.line} of {flaw.part}: {flaw.reason}")
     if len(kept) != told.steps:
         raise ValueError(f"{journal.STEPS} has {len(kept)} of the {told.steps} steps of an attempt")
     rows = sorted((each for each in kept if not isinstance(each, Flaw)), key=lambda each: each.index)

@@ -73,7 +73,7 @@ class Recorder:
         """The evidence of earlier runs."""
         number = self.records.config.number
         return Runs(
-            self.records.project.runs,
+            self.records.runs,
             kept=int(number("runs.kept")),
             kept_bytes=int(number("runs.keptMegabytes")) * 1_000_000,
             clock=self.clock,

@@ -1,4 +1,8 @@
-"""Redaction: values as evidence may hold and show them, without secrets. Pure."""
+"""Redaction: values as evidence may hold and show them, without secrets. Pure.
+
+What looks like a secret is masked wherever it stands. A value that a test was given as a secret may look like anything,
+also like a status or a year: it is hidden in free text only, never in what programs read.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,32 @@ if TYPE_CHECKING:
 HIDDEN = "[hidden]"
 """What stands in place of a value that a test was given as a secret."""
 
+FREE_TEXT = frozenset(
+    {
+        "content",
+        "context",
+        "error",
+        "memory_reason",
+        "observation",
+        "reason",
+        "reasoning",
+        "refused",
+        "seen",
+        "summary",
+        "text",
+        "title",
+        "told",
+        "unclosed",
+    }
+)
+"""Keys of evidence under which people, agents and pages speak. Everything else is an id, a status, a time, a count."""
+
+CUT = "…"
+"""What stands where a text was cut."""
+
+SHORTEST_PART = 6
+"""Characters of a secret that are hidden where a text was cut in the middle of it."""
+
 
 def forms(secret: str) -> set[str]:
     """A secret as it stands in a text, and in an address, a page, a JSON document or a message of Python."""
@@ -32,6 +62,38 @@ def forms(secret: str) -> set[str]:
     }
 
 
+def clean(value: Any, secrets: Sequence[str] = ()) -> Any:
+    """A value without secrets, known ones and what looks like one, and without what no file can hold.
+
+    A text by itself is free text; those in a mapping are if their key says so. The secrets come longest first.
+    """
+    return _clean(value, secrets, free=None)
+
+
+def _clean(value: Any, secrets: Sequence[str], *, free: bool | None) -> Any:
+    """`free` is None where no key has told yet."""
+    from hardwon.guard.scanner import redacted  # noqa: PLC0415 - its rules are only needed where evidence is written
+
+    if isinstance(value, str):
+        return redacted(well_formed(value if free is False else _hidden(value, secrets)))
+    if isinstance(value, dict):
+        return {
+            _clean(key, secrets, free=False): _clean(each, secrets, free=bool(free) or key in FREE_TEXT)
+            for key, each in value.items()
+        }
+    if isinstance(value, list | tuple):
+        return [_clean(each, secrets, free=free) for each in value]
+    return value
+
+
+def _hidden(text: str, secrets: Sequence[str]) -> str:
+    for secret in secrets:
+        text = _without(text, secret)
+    for secret in secrets:
+        text = _without_beginning(text, secret)
+    return text
+
+
 def _without(text: str, secret: str) -> str:
     """The text with the secret hidden, also where a page has broken it into lines."""
     parts = secret.split()
@@ -40,16 +102,19 @@ def _without(text: str, secret: str) -> str:
     return re.sub(r"\s+".join(map(re.escape, parts)), HIDDEN, text)
 
 
-def clean(value: Any, secrets: Sequence[str] = ()) -> Any:
-    """A value without secrets, known ones and what looks like one, and without what no file can hold."""
-    from hardwon.guard.scanner import redacted  # noqa: PLC0415 - its rules are only needed where evidence is written
+def _without_beginning(text: str, secret: str) -> str:
+    """The text without the first part of the secret where an agent or a page has cut off the rest of it."""
+    begins = secret[:SHORTEST_PART]
+    if len(begins) < SHORTEST_PART or begins not in text:
+        return text
+    *cut, last = text.split(CUT)
+    return CUT.join([*(_without_end(part, begins, secret) for part in cut), last])
 
-    if isinstance(value, str):
-        for secret in secrets:
-            value = _without(value, secret)
-        return redacted(well_formed(value))
-    if isinstance(value, dict):
-        return {clean(key, secrets): clean(each, secrets) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [clean(each, secrets) for each in value]
-    return value
+
+def _without_end(part: str, begins: str, secret: str) -> str:
+    at = part.find(begins, max(0, len(part) - len(secret)))
+    while at >= 0:
+        if secret.startswith(part[at:]):
+            return part[:at] + HIDDEN
+        at = part.find(begins, at + 1)
+    return part

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hardwon.areas.area import Verdict
-from hardwon.store.lock import is_alive
+from hardwon.store.processes import is_alive
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:

@@ -17,15 +17,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from hardwon.evidence.fields import LONGEST_DURATION, seconds, text
 from hardwon.steps.step import Status
-from hardwon.store import lines, reading
-from hardwon.store.lines import Flaw
+from hardwon.store.run_record import Flaw, UnreadablePart
 from hardwon.text.plain import one_line, well_formed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
 
     from hardwon.evidence.results import Result
+    from hardwon.store.run_record import RunRecord
 
 FILE = "tests.json.gz"
 LINES = "tests.jsonl"
@@ -98,34 +97,31 @@ def _places(result: Result, groups: dict[tuple[str, str, str], int]) -> tuple[in
     return groups.setdefault(group, len(groups)), name, None if is_plain else test
 
 
-def read(folder: Path, is_known: Callable[[str], bool] = lambda _: False) -> Iterator[KeptTest | Flaw]:
+def read(record: RunRecord, run: str, is_known: Callable[[str], bool] = lambda _: False) -> Iterator[KeptTest | Flaw]:
     """The tests of a run; a Flaw for what cannot be read.
 
     A test of which `is_known` says yes is passed over, unless it could not run or was flaky: of most tests most runs
     say what newer ones said already.
     """
-    path = folder / FILE
+    where = record.where_of(run, FILE)
     try:
-        table = _unpacked(path)
-    except FileNotFoundError:
-        yield from _in_lines(folder / LINES, is_known)
-    except (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError, zlib.error) as error:
-        yield Flaw(path, 0, _reason(error))
+        content = record.document(run, FILE, LARGEST_TABLE)
+        table = None if content is None else _unpacked(content)
+    except UnreadablePart as error:
+        yield Flaw(where, 0, error.reason)
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError, zlib.error) as error:
+        yield Flaw(where, 0, _reason(error))
     else:
-        yield from table.tests(is_known)
+        yield from table.tests(is_known) if table else _in_lines(record, run, is_known)
 
 
 def _reason(error: Exception) -> str:
-    if isinstance(error, OSError):
-        return f"cannot be read: {error.strerror}"
     if isinstance(error, zlib.error):
         return f"is damaged: {one_line(str(error), 120)}"
     return f"is not a table of tests: {one_line(str(error), 120)}"
 
 
-def _unpacked(path: Path) -> _Table:
-    with reading.opened(path, follow=False) as file:
-        content = reading.bounded(file, LARGEST_TABLE)
+def _unpacked(content: bytes) -> _Table:
     unpacking = zlib.decompressobj(wbits=_GZIP)
     document = unpacking.decompress(content, LARGEST_TABLE)
     if unpacking.unconsumed_tail:
@@ -190,7 +186,7 @@ def _all(values: Any, kind: type) -> Any:
     return values
 
 
-def _in_lines(path: Path, is_known: Callable[[str], bool]) -> Iterator[KeptTest | Flaw]:
+def _in_lines(record: RunRecord, run: str, is_known: Callable[[str], bool]) -> Iterator[KeptTest | Flaw]:
     """The tests as earlier releases kept them; lines that cannot say anything new are passed over without parsing."""
     number = 0
 
@@ -201,16 +197,18 @@ def _in_lines(path: Path, is_known: Callable[[str], bool]) -> Iterator[KeptTest 
         is_plain = line.startswith(_BEFORE_NAME) and b"\\" not in name and _ERROR not in line and _FLAKY not in line
         return is_plain and is_known(name.decode("utf-8", "replace"))
 
-    for _, row in lines.read(path, longest=LONGEST_LINE, skip=skip):
-        yield row if isinstance(row, Flaw) else _in_line(path, number, row)
+    where = record.where_of(run, LINES)
+    for _, row in record.rows(run, LINES, longest=LONGEST_LINE, skip=skip):
+        yield row if isinstance(row, Flaw) else _in_line(where, number, row)
 
 
-def _in_line(path: Path, number: int, row: dict[str, Any]) -> KeptTest | Flaw:
+def _in_line(where: str, number: int, row: dict[str, Any]) -> KeptTest | Flaw:
     if not isinstance(row.get("test"), str):
-        return Flaw(path, number, "must be an object that names its test")
+        return Flaw(where, number, "must be an object that names its test")
     if row.get("verdict") not in _OUTCOMES:
         allowed = ", ".join(_OUTCOMES)
-        return Flaw(path, number, f"verdict: is {one_line(repr(row.get('verdict')), 60)}, but must be one of {allowed}")
+        reason = f"verdict: is {one_line(repr(row.get('verdict')), 60)}, but must be one of {allowed}"
+        return Flaw(where, number, reason)
     attempts = row.get("attempts")
     return KeptTest(
         test=row["test"],

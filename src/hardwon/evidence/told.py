@@ -14,9 +14,12 @@ from hardwon.steps.step import Status
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from hardwon.evidence.run_file import RunSummary
     from hardwon.observations.deltas import MemoryLog
 
 _STATUSES: tuple[Status, ...] = get_args(Status)
+_OF_A_DELTA = ("action", "observation_id", "reasoning")
+"""What a page tells of a change."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,6 +188,32 @@ class RunEnd:
             "memory_log": log.document(),
             "tripped": dict(self.tripped),
         }
+
+
+def told_run(summary: RunSummary) -> dict[str, Any]:
+    """A run that is over as `RunEnd.shown` gave it, from its run.json; {} if that tells of no test."""
+    document = summary.document
+    if summary.is_unfinished or not summary.tests:
+        return {}
+    tripped, log = document.get("tripped"), document.get("memory_log")
+    return {
+        "run_id": summary.run,
+        "status": _status(document),
+        "finished": _text(document, "finished"),
+        "tests": [test.document() for test in summary.tests],
+        "memory_log": _told_log(log if isinstance(log, dict) else {}),
+        "tripped": tripped if isinstance(tripped, dict) else {},
+    }
+
+
+def _told_log(log: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        **{
+            key: log[key] if type(log.get(key)) is int else 0 for key in ("added", "confirmed", "deprecated", "deleted")
+        },
+        "deltas": [{key: _text(each, key) for key in _OF_A_DELTA} for each in objects(log.get("deltas"))],
+        "errors": [{key: _text(each, key) for key in ("action", "reason")} for each in objects(log.get("errors"))],
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

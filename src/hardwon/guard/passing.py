@@ -5,12 +5,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from hardwon.guard.scanner import Scan
+    from collections.abc import Iterable
+
+    from hardwon.guard.scanner import Scan, ScanFinding
     from hardwon.observations.observation import Observation
+
+NEVER_RELEASED = frozenset({"memory-block", "shell-command"})
+"""Rules whose findings nobody lets pass: a text that closes the memory block, or one that is a command to run."""
 
 
 def may_be_used(observation: Observation, verdict: Scan) -> bool:
-    """It passes, or a person let exactly this text pass and it holds no secret. A secret never passes."""
+    """It passes, or a person let exactly this text pass, and may. A secret never passes."""
     if verdict.outcome != "unsafe":
         return True
-    return observation.is_released and not any(finding.secret for finding in verdict.findings)
+    return observation.is_released and not held_for_good(verdict.findings)
+
+
+def passes_by_release(observation: Observation, verdict: Scan) -> bool:
+    """Whether it is used only because somebody released it."""
+    return not verdict.safe and observation.is_released and may_be_used(observation, verdict)
+
+
+def held_for_good(findings: Iterable[ScanFinding]) -> str:
+    """Why a text is never released; "" if it may be."""
+    for finding in findings:
+        if finding.secret:
+            return "it holds a secret"
+        if finding.rule in NEVER_RELEASED:
+            return finding.reason[0].lower() + finding.reason[1:].rstrip(".")
+    return ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from hardwon.likeness.stems import stem, stems
 from hardwon.likeness.stop_words import IN_A_CLAIM
@@ -94,7 +95,7 @@ def claim(text: str) -> Claim:
             values.append(_tidy(number))
         return " "
 
-    rest = [word.text for word in words(_VALUE.sub(kept, _CONTRACTED.sub(" not", text)))]
+    rest = _named([word.text for word in words(_VALUE.sub(kept, _CONTRACTED.sub(" not", text)))])
     values += [_COUNTS[word] for word in rest if word in _COUNTS]
     core: list[str] = []
     sides: list[tuple[int, int]] = []
@@ -105,14 +106,26 @@ def claim(text: str) -> Claim:
             denials.append(len(core))
         elif word not in _COUNTS and own not in _EMPTY:
             core.append(_neutral(own))
-            sides += _SIDES.get(ONE_MEANING.get(own, own), ())
+            sides += _SIDES.get(_meaning(own), ())
     denied = sorted(core[place] if place < len(core) else "" for place in denials)
     return Claim(frozenset(core), tuple(values), tuple(denied), frozenset(sides))
 
 
+def _named(rest: list[str]) -> list[str]:
+    """The words without `page` behind `home`: the home page is not a page with a word more, but one of its own."""
+    return [word for before, word in pairwise(["", *rest]) if before != "home" or _meaning(stem(word)) != _PAGE]
+
+
+def _meaning(own: str) -> str:
+    return ONE_MEANING.get(own, own)
+
+
+_PAGE = _meaning(stem("page"))
+
+
 def _neutral(word: str) -> str:
     """One word for all its synonyms, and one for both sides of a pair of opposites: which side is kept apart."""
-    word = ONE_MEANING.get(word, word)
+    word = _meaning(word)
     return f"±{_SIDES[word][0][0]}" if word in _SIDES else word
 
 

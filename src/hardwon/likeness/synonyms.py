@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from hardwon.likeness.stems import singular, stem
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 _TABLE = """
 create=add new register==signup insert append attach upload addition
@@ -78,20 +78,22 @@ button link tab menu icon
 field box form input
 table grid row column list
 late=slow delay wait second loading timeout spinner
-setting==preference
 fast=quick
 """
+
+_ON_PAGES = "setting==preference"
+"""Names of one thing that only pages have: in a sentence the stem of `setting` is that of the verb, `set`."""
 
 _LINES = [line.split() for line in _TABLE.strip().splitlines()]
 
 
-def _joined(by: str) -> Iterator[list[str]]:
-    for line in _LINES:
+def _joined(by: str, lines: Sequence[Sequence[str]] = _LINES) -> Iterator[list[str]]:
+    for line in lines:
         yield from (part.replace("==", "=").split("=") for part in line if by in part)
 
 
-def _first(by: str, form: Callable[[str], str]) -> dict[str, str]:
-    return {form(word): form(group[0]) for group in _joined(by) for word in group}
+def _first(groups: Iterable[Sequence[str]], form: Callable[[str], str]) -> dict[str, str]:
+    return {form(word): form(group[0]) for group in groups for word in group}
 
 
 def _kin() -> dict[str, frozenset[int]]:
@@ -102,11 +104,11 @@ def _kin() -> dict[str, frozenset[int]]:
     return {word: frozenset(lines) for word, lines in kin.items()}
 
 
-ONE_THING = _first("==", singular)
+ONE_THING = _first([*_joined("=="), *_joined("==", [_ON_PAGES.split()])], singular)
 """The word that stands for all names of one thing, by the singular of each."""
 
-ONE_MEANING = _first("=", stem)
-"""The stem that stands for all of one meaning, by the stem of each: those of one thing, too."""
+ONE_MEANING = _first(_joined("="), stem)
+"""The stem that stands for all of one meaning, by the stem of each: those of one thing, too, but on pages alone."""
 
 KIN = _kin()
 """The lines that each stem is in."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hardwon.areas.area import Scoring
+from hardwon.areas.gate import without_evidence
 from hardwon.areas.rules import EXCLUDED_FOLDERS, belongs
 from hardwon.mandate import effort, wording
 from hardwon.mandate.parts import Mandate, Since, Touched
@@ -37,7 +38,7 @@ def compose(
         depth=depth,
         system=RetiredFacts(areas, rules).left_out_of(system or System()),
         focus=tuple(sorted(_with_status("volatile", by_name, scoring), key=lambda area: area.confidence)),
-        unknown=tuple(sorted({rule.area for rule in rules} - areas.keys())),
+        unknown=tuple(without_evidence(rules, areas)),
         between=_with_status("active", by_name, scoring),
         stable=_with_status("stable", by_name, scoring),
     )

@@ -20,6 +20,9 @@ ScopeName = Literal["product", "suite", "test"]
 
 MOST_DECISIONS = 1000
 LONGEST_CONTENT = 20_000
+LONGEST_REASONING = 50_000
+"""More than any that makes sense: it is shortened where its secrets are known."""
+
 _ACTIONS = ("add", "update", "deprecate", "noop")
 _SCOPES = ("product", "suite", "test")
 
@@ -63,7 +66,7 @@ def _decision(index: int, raw: Any) -> Decision:
     action = raw.get("action")
     if action not in _ACTIONS:
         raise ValueError(f"the action {one_line(repr(action), 40)} is none of {', '.join(_ACTIONS)}")
-    reasoning = one_line(_text(raw, "reasoning"), 2000)
+    reasoning = one_line(_text(raw, "reasoning"), LONGEST_REASONING)
     if action == "add":
         return _addition(index, raw, reasoning)
     if action == "noop":

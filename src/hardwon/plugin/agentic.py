@@ -17,6 +17,7 @@ from _pytest.runner import runtestprotocol
 
 from hardwon.curation import curators
 from hardwon.errors import HardwonError
+from hardwon.guard.scanner import brief_line
 from hardwon.observations.observation import Scope
 from hardwon.plugin.marks import marked_area
 from hardwon.plugin.phases import tell, told
@@ -25,7 +26,6 @@ from hardwon.runner.recalling import Without
 from hardwon.runner.session import Session, Tested
 from hardwon.steps.place import Place
 from hardwon.steps.step import CannotRun
-from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,6 +93,7 @@ class Attempts:
             self.made.append(_unkept(self.place.test, "error", self.trouble))
         else:
             self.made.append(self.session.attempt(self.place, number=number, with_memory=number == 1))
+            self.made[-1].survives = True
         return self.made[-1]
 
 
@@ -193,8 +194,9 @@ class Agentic:
         if not any(attempt.steps for attempt in attempts.made):
             return
         telling = next((report for report in reports if report.when == "call"), reports[-1])
-        if attempts.session is None:
-            tell(telling, {"trouble": f"{item.nodeid}: its steps had no memory, and were not kept: {attempts.trouble}"})
+        trouble = attempts.trouble or next((each.trouble for each in attempts.made if each.trouble), "")
+        if attempts.session is None or trouble:
+            tell(telling, {"trouble": f"{item.nodeid}: its steps had no memory, and were not kept: {trouble}"})
             return
         named = self._names.of(item.nodeid, self._names.outside(item), marked_area(item))
         tested = Tested(id=attempts.place.test, name=item.nodeid, area=named.area, file=named.file)
@@ -244,7 +246,7 @@ def _excuse(attempt: Attempt) -> None:
 
 def _reason(report: pytest.TestReport) -> str:
     crash = getattr(report.longrepr, "reprcrash", None)
-    return one_line(str(crash.message if crash else report.longrepr), 500)
+    return brief_line(str(crash.message if crash else report.longrepr), 500)
 
 
 def _told(tested: Tested) -> str:
@@ -255,7 +257,7 @@ def _told(tested: Tested) -> str:
             given = "; ".join(f"{hint.title} ({hint.id}, trust {hint.trust:g})" for hint in step.given.hints)
             reason = f": {step.given.reason}" if step.given.reason else ""
             lines.append(f"attempt {number}, {step.text}: {given or f'no memory ({step.given.use}{reason})'}")
-    return "\n".join(one_line(line, 1000) for line in lines)
+    return "\n".join(brief_line(line, 1000) for line in lines)
 
 
 def scope_of(nodeid: str) -> str:

@@ -67,8 +67,8 @@ class Controller:
         self._state = memory.recorder.state(config.getoption("hardwon_state"))
         config.stash[BROUGHT_BACK] = []
 
-    def pytest_report_header(self) -> str:
-        return terminal.header(self._memory, self._areas, self.basis)
+    def pytest_report_header(self) -> list[str]:
+        return [terminal.header(self._memory, self._areas, self.basis), *_model_asked(self._memory)]
 
     def pytest_sessionstart(self) -> None:
         """Mark pytest's own report: whoever ingests it must know that this run counts already."""
@@ -198,3 +198,9 @@ class Controller:
             terminalreporter.write_line(line)
         for trouble in self._troubles:
             terminalreporter.write_line(f"hardwon: {terminal.shown(trouble)}", red=True)
+
+
+def _model_asked(memory: Memory) -> list[str]:
+    """A line where a file of the repository has a model asked."""
+    uses_model = memory.config.values["services.memory.curator"] == "model"
+    return [f"hardwon: {memory.desk.model_asked}"] if uses_model and memory.desk.model_asked else []

@@ -45,7 +45,7 @@ def read(root: Path) -> list[Ownership]:
     if found is None:
         return []
     try:
-        content = reading.content(found, LARGEST_FILE)
+        content = reading.content(found, LARGEST_FILE, follow=True)
     except reading.TooLarge:
         return []
     except OSError as error:

@@ -1,27 +1,26 @@
-"""The configuration of a project: flag > environment > file > default, each value with its source."""
+"""The configuration of a project: flag > environment > its file > the user's own > default, each with its source."""
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from hardwon.areas.area import Proving, Scoring
 from hardwon.areas.rules import Rule, is_outside, problem
 from hardwon.errors import SettingError
-from hardwon.project import root as projects
+from hardwon.project import config_files
+from hardwon.project.grants import GivenValue, permitted
 from hardwon.project.settings import BY_KEY, SETTINGS, Scalar, camel, named, unknown
-from hardwon.store import reading
 from hardwon.text.plain import clean_name, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from dataclasses import Field
     from pathlib import Path
 
+    from hardwon.project.config_files import ConfigFile
     from hardwon.project.root import Project
-
-LARGEST_FILE = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +41,14 @@ class Config:
     rules: tuple[Rule, ...] = ()
     targets: Mapping[str, Target] = field(default_factory=dict)
     tests: tuple[str, ...] = ()
+    granted: frozenset[str] = frozenset()
+    """Keys whose value the user gave: by a flag, the environment or the own file, never by a file of the repository."""
+
     file: Path | None = None
+    """The project's file."""
+
+    own_file: Path | None = None
+    """The user's."""
 
     def number(self, key: str) -> float:
         value = self.values[key]
@@ -67,8 +73,14 @@ class Config:
         """Where the observations are: as configured, else ours or the adopted one."""
         if self.sources["services.memory.dir"] == "default":
             return project.observations_folder
-        base = self.file.parent if self.file else project.root
-        return base / str(self.values["services.memory.dir"])
+        folder = project.root / str(self.values["services.memory.dir"])
+        return folder if "services.memory.dir" in self.granted else project.inside(folder)
+
+    @property
+    def allowed_env(self) -> frozenset[str]:
+        """Environment variables that the user lets tests use."""
+        names = str(self.values["runs.allowEnv"] or "").split(",")
+        return frozenset(name.strip() for name in names if name.strip())
 
     @property
     def lock_timeout(self) -> float:
@@ -79,76 +91,68 @@ class Config:
 def load(project: Project, *, flags: Sequence[str] = (), environ: Mapping[str, str] | None = None) -> Config:
     """The configuration in force. Flags are `key=value` texts."""
     environ = os.environ if environ is None else environ
-    values: dict[str, Scalar] = {setting.key: setting.default for setting in SETTINGS}
-    sources = dict.fromkeys(values, "default")
-    file, where, data, line_of = _read_file(project)
-    reader = _Reader(where, line_of)
-    found = reader.read(data)
-    for key, value in found.settings.items():
-        values[key], sources[key] = value, where
-    for setting in SETTINGS:
-        if setting.variable in environ:
-            values[setting.key] = setting.parse(environ[setting.variable], f"Environment variable {setting.variable}")
-            sources[setting.key] = f"environment variable {setting.variable}"
-    for flag in flags:
-        name, equals, text = flag.partition("=")
-        if not equals:
-            raise SettingError(f"--set {one_line(flag)}: no value.", remedy="Write --set name=value.")
-        setting = named(name.strip(), f"--set {one_line(flag)}")
-        values[setting.key] = setting.parse(text, f"--set {one_line(flag)}")
-        sources[setting.key] = "flag --set"
+    own, file = config_files.of_user(environ), config_files.of_project(project)
+    of_user, of_project = _read(own), _read(file)
+    in_own, now = _anchored(of_user.settings, own), _from_environment(environ) | _from_flags(flags)
+    said = in_own | now
+    values = in_own | permitted(of_project.settings, said, project.root, environ) | now
+    defaults = {setting.key: setting.default for setting in SETTINGS}
     return Config(
-        values=values, sources=sources, rules=found.rules, targets=found.targets, tests=found.tests, file=file
+        values=defaults | {key: given.value for key, given in values.items()},
+        sources=dict.fromkeys(defaults, "default") | {key: given.source for key, given in values.items()},
+        granted=frozenset(key for key, given in values.items() if said.get(key) is given)
+        | (set() if of_project.tests else {"tests"})
+        | {f"targets.{name}" for name in of_user.targets if name not in of_project.targets},
+        rules=of_project.rules or of_user.rules,
+        targets=of_user.targets | of_project.targets,
+        tests=of_project.tests or of_user.tests,
+        file=file.path if file else None,
+        own_file=own.path if own else None,
     )
 
 
-def _read_file(project: Project) -> tuple[Path | None, str, Any, Callable[[tuple[str | int, ...]], int | None]]:
-    """The configuration file, its shown name, its content, and the line of each value where the format tells."""
-    own, shared = project.root / projects.CONFIG, project.root / "pyproject.toml"
-    in_shared = projects.has_table(shared)
-    if own.exists() and in_shared:
-        raise SettingError(
-            "Both hardwon.yaml and [tool.hardwon] in pyproject.toml configure this project.",
-            remedy="Keep one of them and remove the other.",
+def _read(file: ConfigFile | None) -> _Found:
+    return _Reader(file).read() if file else _Found({}, (), {}, ())
+
+
+def _anchored(settings: Mapping[str, GivenValue], own: ConfigFile | None) -> dict[str, GivenValue]:
+    """The settings of the user's own file; folders are relative to it."""
+
+    def placed(given: GivenValue) -> GivenValue:
+        if own is None or given.setting.grant != "outside":
+            return given
+        return replace(given, value=os.path.join(own.path.parent, os.path.expanduser(str(given.value))))  # noqa: PTH111, PTH118 - unlike Path.expanduser it leaves a user it does not know
+
+    return {key: placed(given) for key, given in settings.items()}
+
+
+def _from_environment(environ: Mapping[str, str]) -> dict[str, GivenValue]:
+    return {
+        setting.key: GivenValue(
+            setting=setting,
+            value=setting.parse(environ[setting.variable], f"Environment variable {setting.variable}"),
+            source=f"environment variable {setting.variable}",
         )
-    if in_shared:
-        return shared, shared.name, _toml(shared), lambda _: None
-    if own.exists():
-        document = _yaml(own)
-        return own, own.name, document.value, document.line
-    return None, "", None, lambda _: None
+        for setting in SETTINGS
+        if setting.variable in environ
+    }
 
 
-def _toml(path: Path) -> Any:
-    import tomllib  # noqa: PLC0415 - only where pyproject.toml is the configuration
-
-    try:
-        return tomllib.loads(reading.content(path, projects.LARGEST_PYPROJECT).decode())["tool"]["hardwon"]
-    except UnicodeDecodeError as error:
-        raise SettingError(f"{path.name} is not UTF-8 (byte {error.start}).", remedy="Save it as UTF-8.") from error
-    except (ValueError, RecursionError) as error:
-        # ValueError: also a number with thousands of digits is no TOMLDecodeError.
-        raise SettingError(f"{path.name}: {one_line(str(error))}.", remedy="Correct the TOML there.") from error
-
-
-def _yaml(path: Path) -> Any:
-    from hardwon.text import yaml_strings  # noqa: PLC0415 - only where there is a file to read
-
-    try:
-        return yaml_strings.read(reading.content(path, LARGEST_FILE).decode("utf-8-sig"))
-    except yaml_strings.YamlError as error:
-        raise SettingError(f"{path.name}, line {error.line}: {error}.", remedy="Correct the YAML there.") from error
-    except UnicodeDecodeError as error:
-        raise SettingError(f"{path.name} is not UTF-8 (byte {error.start}).", remedy="Save it as UTF-8.") from error
-    except reading.TooLarge as error:
-        raise SettingError(f"{path.name} is {error.strerror}.", remedy="Shorten it.") from error
-    except OSError as error:
-        raise SettingError(f"{path.name} cannot be read: {error.strerror}.") from error
+def _from_flags(flags: Sequence[str]) -> dict[str, GivenValue]:
+    found = {}
+    for flag in flags:
+        name, equals, text = flag.partition("=")
+        where = f"--set {one_line(flag)}"
+        if not equals:
+            raise SettingError(f"{where}: no value.", remedy="Write --set name=value.")
+        setting = named(name.strip(), where)
+        found[setting.key] = GivenValue(setting=setting, value=setting.parse(text, where), source="flag --set")
+    return found
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    settings: dict[str, Scalar]
+    settings: dict[str, GivenValue]
     rules: tuple[Rule, ...]
     targets: dict[str, Target]
     tests: tuple[str, ...]
@@ -157,16 +161,15 @@ class _Found:
 class _Reader:
     """Checks the content of a configuration file, naming the place of whatever is wrong."""
 
-    def __init__(self, where: str, line_of: Callable[[tuple[str | int, ...]], int | None]) -> None:
-        self._where = where
-        self._line_of = line_of
+    def __init__(self, file: ConfigFile) -> None:
+        self._file = file
 
-    def read(self, data: Any) -> _Found:
-        settings: dict[str, Scalar] = {}
+    def read(self) -> _Found:
+        settings: dict[str, GivenValue] = {}
         rules: tuple[Rule, ...] = ()
         targets: dict[str, Target] = {}
         tests: tuple[str, ...] = ()
-        for key, value in self._mapping(data, ()).items():
+        for key, value in self._mapping(self._file.data, ()).items():
             path = (key,)
             if key == "areas":
                 rules = self._rules(value, path)
@@ -178,13 +181,16 @@ class _Reader:
                 self._section(value, path, settings)
         return _Found(settings, rules, targets, tests)
 
-    def _section(self, value: Any, path: tuple[str | int, ...], settings: dict[str, Scalar]) -> None:
+    def _section(self, value: Any, path: tuple[str | int, ...], settings: dict[str, GivenValue]) -> None:
         """Settings, as deep as the table of settings says that sections go."""
         dotted = ".".join(camel(str(part)) for part in path)
         if dotted in BY_KEY:
             if dotted in settings:
                 self._refuse(path, f"{dotted} is given twice (camelCase and snake_case).")
-            settings[dotted] = BY_KEY[dotted].check(value, self._spot(path))
+            setting, spot = BY_KEY[dotted], self._spot(path)
+            settings[dotted] = GivenValue(
+                setting=setting, value=setting.check(value, spot), source=self._file.shown, spot=spot
+            )
         elif any(key.startswith(f"{dotted}.") for key in BY_KEY):
             for key, inner in self._mapping(value, path).items():
                 self._section(inner, (*path, key), settings)
@@ -259,8 +265,8 @@ class _Reader:
         raise SettingError(f"{self._place(path)}: {reason}", remedy="See docs/configuration.md.")
 
     def _spot(self, path: tuple[str | int, ...]) -> str:
-        line = self._line_of(path)
-        return f"{self._where}, line {line}" if line else self._where
+        line = self._file.line_of(path)
+        return f"{self._file.shown}, line {line}" if line else self._file.shown
 
     def _place(self, path: tuple[str | int, ...]) -> str:
         return f"{self._spot(path)}, {_dotted(path)}" if path else self._spot(path)

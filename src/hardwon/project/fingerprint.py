@@ -1,7 +1,7 @@
 """Change detection: the digest of the files that an area consists of.
 
 The same tree gives the same digest on every machine: relative POSIX paths, CRLF read as LF, no times, no git. One walk
-serves all areas; what is read once is not read again while its size and time stay the same.
+serves all areas; what is read once is not read again while its size, its times and its place on the disk stay the same.
 """
 
 from __future__ import annotations

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardwon.areas.area import as_it_stands
+from hardwon.store import folders
 from hardwon.store.areas import AreaStore
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from hardwon.areas.area import Area
     from hardwon.project.config import Config
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     )
     from hardwon.store.quarantine import Quarantine
     from hardwon.store.rosters import RosterStore
+    from hardwon.store.run_record import RunRecord
+    from hardwon.store.runs import RunStore
 
 _PREFIX = "services.memory."
 
@@ -54,7 +57,14 @@ class FileStores:
         """The texts that the scanner blocked."""
         from hardwon.store.quarantine import Quarantine  # noqa: PLC0415 - readers of areas need none
 
-        return Quarantine(self.project.state / "quarantine")
+        return Quarantine(self.project.quarantine)
+
+    @property
+    def runs(self) -> RunStore:
+        """What runs saw."""
+        from hardwon.store.runs import RunStore  # noqa: PLC0415 - readers of areas need no evidence
+
+        return RunStore(self.project.runs)
 
     @property
     def outcomes(self) -> Outcomes:
@@ -117,6 +127,11 @@ class Records:
         return self._stores.rosters
 
     @property
+    def runs(self) -> RunRecord:
+        """What runs saw; `evidence/` makes sense of it."""
+        return self._stores.runs
+
+    @property
     def tripped(self) -> dict[str, str]:
         """The products for which memory does harm and is switched off, each with the reason."""
         # Where there is no folder there are no outcomes, and nothing is loaded to find that out.
@@ -128,11 +143,21 @@ class Records:
         breakers = {name: known.breaker(name) for name in known.products()}
         return {name: breaker.reason for name, breaker in breakers.items() if breaker.tripped}
 
+    def releases_of_others(self, environ: Mapping[str, str]) -> list[str]:
+        """Where the observations lie that are used only because of a release that the user has not accepted."""
+        folder = self.config.observations_folder(self.project)
+        if self.given is None and not folders.mentions(folder, b"released_by"):
+            return []
+        from hardwon.project import releases  # noqa: PLC0415 - mostly there is none, and nothing is loaded for it
+
+        found = releases.of_others(self.observations, self.project.root, environ)
+        return [self.project.shown(each.where) for each in found]
+
     def areas_now(self) -> dict[str, Area]:
         """Every area as it stands now, by name: one whose files changed has nothing proven, and says why."""
         ledger = self.areas.read()
-        current = self.fingerprints()
-        return {name: as_it_stands(area, current.get(name)) for name, area in ledger.areas.items()}
+        current, scoring = self.fingerprints(), self.config.scoring
+        return {name: as_it_stands(area, current.get(name), scoring) for name, area in ledger.areas.items()}
 
     def fingerprints(self, only: Iterable[str] | None = None) -> dict[str, str]:
         """The present digest of each area that has `paths`, or of some of them."""
@@ -141,12 +166,12 @@ class Records:
             return {}
         from hardwon.project.fingerprint import fingerprints  # noqa: PLC0415 - only projects with paths pay for it
 
-        cache = self.project.cache / "fingerprints.json"
+        cache = self.project.cache_file("fingerprints.json")
         return fingerprints(self.project.root, self.config.rules, cache, only=wanted)
 
     def prepare(self, *, for_observations: bool = False) -> None:
         """Make the state folder, and the .gitignore that keeps local files out of git, there and in adopted folders."""
-        from hardwon.store import folders  # noqa: PLC0415 - only what writes needs it
-
+        if self.given is not None:
+            return  # whoever keeps the records elsewhere makes the place for them
         beside = [self.config.observations_folder(self.project)] if for_observations else []
         folders.prepare(self.project.state, [self.project.areas_folder, *beside])

@@ -1,13 +1,19 @@
-"""The project: where its root is, and where each record of it lies."""
+"""The project: where its root is, and where each record of it lies.
+
+Whoever wrote a clone may have put links into it. A folder of records may be reached through one only if it ends in the
+project; every place below is asked for here, so this is checked once. What is checked is taken to stay as it is: a
+clone does not change while it is being read.
+"""
 
 from __future__ import annotations
 
 import os
 import re
 from dataclasses import dataclass
+from os.path import lexists
 from pathlib import Path
 
-from hardwon.errors import UsageError
+from hardwon.errors import LeadsOut, UsageError
 from hardwon.store import reading
 from hardwon.text.plain import one_line
 
@@ -16,7 +22,7 @@ CONFIG = "hardwon.yaml"
 ADOPTED_AREAS = ".teststop"
 ADOPTED_OBSERVATIONS = "agent-qa-memory"
 
-_HEADING = rb"""(?m)^\s*\[+\s*tool\s*\.\s*["']?hardwon\b"""
+_HEADING = rb"""(?m)^[ \t]*+\[++[ \t]*+tool[ \t]*+\.[ \t]*+["']?hardwon\b"""
 _MARKING_FOLDERS = (STATE, ADOPTED_AREAS, ADOPTED_OBSERVATIONS)
 _MARKERS = (CONFIG, ".git")
 LARGEST_PYPROJECT = 10_000_000
@@ -24,32 +30,50 @@ LARGEST_PYPROJECT = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """A project root and the places below it; nothing is created by asking."""
+    """A project root and the places below it, LeadsOut where a link leaves it; nothing is created by asking."""
 
     root: Path
 
     @property
     def state(self) -> Path:
-        return self.root / STATE
+        return self.inside(self.root / STATE)
+
+    def inside(self, folder: Path) -> Path:
+        """The folder, once it is sure that it lies in the project, links followed; LeadsOut if it does not."""
+        if not leads_inside(self.root, folder):
+            raise LeadsOut(self.shown(folder))
+        return folder
 
     @property
     def areas_folder(self) -> Path:
         """Folder of memory.json and retired.json: ours, or another tool's where that is the one in use."""
-        adopted = self.root / ADOPTED_AREAS
-        if (adopted / "memory.json").exists() and not (self.state / "memory.json").exists():
-            return adopted
-        return self.state
+        adopted, own = self.root / ADOPTED_AREAS, self.state
+        if lexists(adopted / "memory.json") and not lexists(own / "memory.json"):
+            return self.inside(adopted)
+        return own
+
+    @property
+    def unused_areas(self) -> Path | None:
+        """memory.json of another tool which lies here and is not read, since ours is there too."""
+        other = self.root / ADOPTED_AREAS / "memory.json"
+        return other if other.exists() and self.areas_folder != other.parent else None
 
     @property
     def observations_folder(self) -> Path:
         """Folder of the observations where the configuration names none."""
         adopted = self.root / ADOPTED_OBSERVATIONS
         own = self.state / "observations"
-        return adopted if adopted.is_dir() and not own.exists() else own
+        return self.inside(adopted if adopted.is_dir() and not lexists(own) else own)
+
+    @property
+    def second_observations(self) -> Path | None:
+        """The folder of another tool's observations, where ours is there too."""
+        other = self.root / ADOPTED_OBSERVATIONS
+        return other if other.is_dir() and (self.state / "observations").is_dir() else None
 
     @property
     def runs(self) -> Path:
-        return self.state / "runs"
+        return self.inside(self.state / "runs")
 
     @property
     def outcomes(self) -> Path:
@@ -58,7 +82,11 @@ class Project:
         It is hidden: whoever lists runs/, or takes the last name in it, means runs.
         """
         former, own = self.runs / "outcomes", self.runs / ".outcomes"
-        return former if former.is_dir() and not own.exists() else own
+        return self.inside(former if former.is_dir() and not lexists(own) else own)
+
+    @property
+    def quarantine(self) -> Path:
+        return self.inside(self.state / "quarantine")
 
     @property
     def rosters(self) -> Path:
@@ -72,7 +100,14 @@ class Project:
 
     @property
     def cache(self) -> Path:
-        return self.state / "cache"
+        return self.inside(self.state / "cache")
+
+    def cache_file(self, name: str) -> Path | None:
+        """The file of a cache; None where that leads out of the project: what can be made anew is done without."""
+        try:
+            return self.cache / name
+        except LeadsOut:
+            return None
 
     def shown(self, where: Path | str) -> str:
         """The place as messages name it: a path below the root relative to it, anything else as it is."""
@@ -119,10 +154,19 @@ def _is_root(folder: Path) -> bool:
     )
 
 
+def leads_inside(root: Path, path: Path) -> bool:
+    """Whether a path ends up below the root, links followed, and not in git's own folder."""
+    try:
+        inner = path.resolve().relative_to(root.resolve()).parts
+    except (OSError, RuntimeError, ValueError):
+        return False  # outside, a loop of links, or a name that no file can have
+    return ".git" not in map(str.lower, inner)
+
+
 def has_table(pyproject: Path) -> bool:
     """Whether a pyproject.toml configures hardwon."""
     try:
-        text = reading.content(pyproject, LARGEST_PYPROJECT)
+        text = reading.content(pyproject, LARGEST_PYPROJECT, follow=True)
     except OSError:
         return False
     # Parsing costs more than all else on start-up, so only a file that mentions us is parsed.
@@ -130,12 +174,13 @@ def has_table(pyproject: Path) -> bool:
 
 
 def _configures(text: bytes) -> bool:
-    import tomllib  # noqa: PLC0415 - only where a pyproject.toml mentions hardwon
+    from hardwon.text import toml  # noqa: PLC0415 - only where a pyproject.toml mentions hardwon
 
     try:
-        tool = tomllib.loads(text.decode()).get("tool")
-    except (ValueError, RecursionError):
-        # Broken, or not UTF-8. Its headings tell whether that concerns us: then it must not be passed over in silence.
+        tool = toml.read(text.decode()).get("tool")
+    except ValueError:
+        # Broken, not UTF-8, or more than anybody writes.
+        # Its headings tell whether that concerns us: then it must not be passed over in silence.
         return re.search(_HEADING, text) is not None
     return isinstance(tool, dict) and "hardwon" in tool
 

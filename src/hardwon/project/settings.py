@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from hardwon.errors import SettingError
 from hardwon.text.plain import one_line
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Scalar = bool | int | float | str | None
+Grant = Literal["none", "outside", "always"]
 
 LARGEST = 10**18
 """What an integer without an upper bound may be at most: more is a slip, and does not fit where it goes."""
@@ -38,6 +39,12 @@ class Setting:
     refused: tuple[tuple[str, str], ...] = ()
     """Choices that are known by name but cannot be had, each with its reason."""
 
+    listed: bool = False
+    """It is a list of names: in a file also written as one, elsewhere with commas between them."""
+
+    grant: Grant = "none"
+    """What of it only the user can set, not a file of the repository: nothing, a path out of the project, any value."""
+
     @property
     def name(self) -> str:
         return self.key.rpartition(".")[2]
@@ -54,6 +61,8 @@ class Setting:
             return " or ".join(f"`{choice}`" for choice in self.choices)
         if self.kind is bool:
             return "true or false"
+        if self.listed:
+            return "names with commas between them"
         if self.kind is str:
             return "non-empty text" if self.default is not None else "text"
         what = "an integer" if self.kind is int else "a number"
@@ -65,6 +74,8 @@ class Setting:
         """The value if it is allowed; SettingError naming key, value and what is allowed if not."""
         if value is None and self.default is None:
             return None
+        if self.listed and isinstance(value, list) and all(isinstance(each, str) for each in value):
+            value = ",".join(value)
         if self.kind is float and type(value) is int and abs(value) < LARGEST:
             value = float(value)
         if type(value) is not self.kind or not self._within(value):
@@ -122,7 +133,8 @@ SETTINGS: tuple[Setting, ...] = (
     _setting(
         _MEMORY + "dir",
         ".hardwon/observations",
-        "Folder of the observations, relative to the configuration file.",
+        "Folder of the observations, relative to the configuration file; outside of the project only you can name it.",
+        grant="outside",
     ),
     _setting(_MEMORY + "minTrust", 0.3, "Trust that an observation needs to be recalled.", low=0, high=1),
     _setting(_MEMORY + "maxInjections", 3, "Most observations given to one step.", low=0),
@@ -169,6 +181,13 @@ SETTINGS: tuple[Setting, ...] = (
     _setting(_CONFIDENCE + "breadth", 0.9, "Share of an area's known tests that a proof needs.", low=0, high=1),
     _setting("runs.kept", 200, "Runs whose evidence is kept in .hardwon/runs.", low=1),
     _setting("runs.keptMegabytes", 200, "Megabytes that they take at most; the newest run always stays.", low=1),
+    _setting(
+        "runs.allowEnv",
+        None,
+        "Environment variables that tests may use as {{env:NAME}}; only you can name them.",
+        listed=True,
+        grant="always",
+    ),
     _setting(
         "runs.infrastructureThreshold",
         0.8,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from hardwon.errors import UsageError
+from hardwon.project.root import leads_inside
 from hardwon.store import reading
 from hardwon.text import yaml_strings
 from hardwon.text.plain import one_line
@@ -99,7 +100,7 @@ def read(path: Path, root: Path, *, what: str, remedy: str) -> YamlFile:
     """The file; UsageError if it cannot be read or is no YAML."""
     shown = one_line(path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path))
     try:
-        text = reading.content(path, LARGEST).decode("utf-8-sig")
+        text = reading.content(path, LARGEST, follow=True).decode("utf-8-sig")
         return YamlFile(shown=shown, text=text, document=yaml_strings.read(text), remedy=remedy)
     except yaml_strings.YamlError as error:
         raise _no_yaml(shown, text, error) from error
@@ -124,14 +125,6 @@ def inside(root: Path, text: str) -> Path | None:
         return None
     path = root.joinpath(*parts)
     return path if leads_inside(root, path) else None
-
-
-def leads_inside(root: Path, path: Path) -> bool:
-    """Whether a path ends up below the root, links followed."""
-    try:
-        return path.resolve().is_relative_to(root.resolve())
-    except (OSError, RuntimeError, ValueError):
-        return False  # a loop of links, or a name that no file can have
 
 
 def dotted(place: KeyPath) -> str:

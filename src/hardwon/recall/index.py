@@ -18,14 +18,16 @@ from weakref import finalize
 
 from hardwon.observations.observation import Scope, SuiteEntry
 from hardwon.recall import database, ranking, upkeep
+from hardwon.store.protocol import Stored
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from hardwon.observations.observation import Observation
     from hardwon.recall.ranking import Parts
     from hardwon.recall.upkeep import Judge, KnownFile
-    from hardwon.store.protocol import Mark, ObservationRecord
+    from hardwon.store.protocol import Mark, ObservationRecord, Revision, Unreadable
 
 SMALL = 200
 """Files up to which every search looks at all of them."""
@@ -47,6 +49,9 @@ PATIENCE = 10.0
 
 ATTEMPTS = 3
 PAUSE = 0.02
+
+ALTERED = (sqlite3.Error, ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
+"""What our own work may end in over a database that somebody damaged or altered."""
 
 T = TypeVar("T")
 
@@ -90,14 +95,17 @@ class Index:
         """
         self._store = store
         self._path = path
-        self._judge = judge
         self._made_for = f"{store.made_for}\n{rules}"
+        self._verdicts = upkeep.Verdicts(judge, self._made_for)
+        self._true: dict[str, tuple[Revision | None, Wording]] = {}
         self._guard = RLock()
         self._connection: sqlite3.Connection | None = None
         self._process = 0
         self._known: tuple[int, dict[str, KnownFile]] | None = None
         self._mark: Mark = None
         self._looked = self._cost = 0.0
+        self.unread: tuple[Unreadable, ...] = ()
+        """What the last look at all files could not look at."""
 
     def close(self) -> None:
         """Let go of the database."""
@@ -137,12 +145,28 @@ class Index:
         query = "SELECT tier, name FROM scopes ORDER BY tier, name"
         return [Scope(tier, name) for tier, name in self._asked(query)]
 
-    def are_as_read(self, candidates: Iterable[Hit]) -> bool:
-        """Whether the files of these observations are those that the index has read."""
-        known = self._mended(self._known_files)
-        return all(
-            each.path in known and known[each.path][:4] == self._store.revision(each.path) for each in candidates
-        )
+    def renew(self) -> None:
+        """Make it anew: it says what no file says."""
+        with self._guard:
+            self.close()
+            database.discard(self._path)
+
+    def as_written(self, candidates: Iterable[Hit]) -> list[Hit]:
+        """Those that are, word for word, what their files say at this moment, and safe."""
+        return self._mended(lambda: [each for each in candidates if self._is_as_written(each)])
+
+    def _is_as_written(self, hit: Hit) -> bool:
+        revision, said = self._store.revision(hit.path), _said(hit)
+        if self._true.get(hit.path) == (revision, said):
+            return True
+        found = self._store.read(hit.path, hit.scope)
+        if not isinstance(found, Stored) or _written(found.observation) != said:
+            return False
+        if self._verdicts.on(found.observation, self._database):
+            return False
+        if revision and self._store.is_settled(revision):
+            self._true[hit.path] = revision, said
+        return True
 
     @property
     def _is_without_records(self) -> bool:
@@ -169,8 +193,8 @@ class Index:
         with self._guard:
             try:
                 return work()
-            except sqlite3.DatabaseError as error:
-                if database.is_busy(error):
+            except ALTERED as error:
+                if isinstance(error, sqlite3.Error) and database.is_busy(error):
                     raise
                 self.close()
                 database.discard(self._path)
@@ -212,9 +236,10 @@ class Index:
         since = upkeep.generation(self._database)
         seen = self._store.revisions()
         is_new = known.keys() != seen.of.keys()
-        done = upkeep.Round(self._store, self._judge, self._database).apply(
+        done = upkeep.Round(self._store, self._verdicts, self._database).apply(
             known, seen.of, since=since, is_calm=lambda: not patient or self._store.calm() == before
         )
+        self.unread = seen.unread
         if done:
             self._mark = seen.mark
             self._looked = time.monotonic()
@@ -267,6 +292,26 @@ class Index:
         listed = ",".join(map(str, numbers))
         columns = "path, scope, observation, title, content, trust, confirmed, position, snapshot, words, stems"
         return self._database.execute(f"SELECT {columns} FROM documents WHERE id IN ({listed})").fetchall()  # noqa: S608 - names and numbers of our own
+
+
+Wording = tuple[str, str, str, float, str, int | None, tuple[SuiteEntry, ...]]
+"""All of an observation that an agent, or the choice for it, depends on."""
+
+
+def _said(hit: Hit) -> Wording:
+    return (hit.id, hit.title, hit.content, hit.trust, hit.last_confirmed, hit.position, hit.snapshot)
+
+
+def _written(observation: Observation) -> Wording:
+    return (
+        observation.id,
+        observation.title,
+        observation.content,
+        observation.trust,
+        observation.last_confirmed,
+        observation.position,
+        tuple(observation.suite_snapshot),
+    )
 
 
 def _candidate(row: tuple[Any, ...], query: ranking.Query, scopes: dict[int, Scope]) -> Hit:

@@ -7,7 +7,7 @@ contradict each other, only the more trusted is given.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from hardwon.likeness import sameness
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from hardwon.recall.ranking import Parts
     from hardwon.steps.place import Place
     from hardwon.steps.step import Kind
+    from hardwon.store.protocol import Unreadable
 
 Reason = Literal[
     "trust",
@@ -93,6 +94,8 @@ class Recalled(Hint):
     why: str
     parts: Parts
     scope: Scope
+    unaccepted: bool = False
+    """It is given only because of a release that the user has not accepted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +121,9 @@ class Recall:
     silence: str = ""
     """Why nothing was looked for."""
 
+    unread: tuple[Unreadable, ...] = ()
+    """What of the memory could not even be looked at: the rest was searched."""
+
     error: str = ""
     """What went wrong: the step runs without memory."""
 
@@ -130,15 +136,25 @@ def rank(index: Index, step: str, place: Place, limits: RecallLimits, *, limit: 
 
 def recall(index: Index, step: str, place: Place, limits: RecallLimits, *, explain: bool = False) -> Recall:
     """What the step is given. With `explain`, the rejected ones include those of other scopes and those kept out."""
-    found = _chosen(index, step, place, limits)
-    if found.observations and not index.are_as_read(found.sources):
-        index.refresh()  # edited in place since: what is given must be what the file says
-        found = _chosen(index, step, place, limits)
+    found = _chosen_as_written(index, step, place, limits)
     context, held = block(found.observations, limits.max_characters)
     rejected = [*found.rejected, *(_without_room(each) for each in found.observations[held:])]
     if explain:
         rejected += [*_kept_out(index, place), *_out_of_reach(index, step, place)]
-    return Recall(observations=found.observations[:held], context=context, rejected=rejected)
+    return Recall(observations=found.observations[:held], context=context, rejected=rejected, unread=index.unread)
+
+
+def _chosen_as_written(index: Index, step: str, place: Place, limits: RecallLimits) -> _Chosen:
+    """What fits, and is given only if it is what the file says."""
+    found = _chosen(index, step, place, limits)
+    # Edited in place since it was read: look again. Still not what the files say: somebody has altered the index.
+    for mend in (index.refresh, index.renew):
+        if len(index.as_written(found.sources)) == len(found.sources):
+            return found
+        mend()
+        found = _chosen(index, step, place, limits)
+    true = {each.id for each in index.as_written(found.sources)}
+    return replace(found, observations=[each for each in found.observations if each.id in true])
 
 
 @dataclass(frozen=True, slots=True)

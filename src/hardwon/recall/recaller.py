@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hardwon.errors import StorageError
+from hardwon.project import releases
 from hardwon.project.root import wants_traceback
 from hardwon.recall import recall, safety
 from hardwon.recall.index import Index
 from hardwon.recall.recall import Recall, RecallLimits
-from hardwon.text.plain import one_line
+from hardwon.store.protocol import place_of
 
 if TYPE_CHECKING:
     from hardwon.project.records import Records
+    from hardwon.recall.recall import Recalled
     from hardwon.steps.place import Place
     from hardwon.steps.step import Kind
 
@@ -31,15 +35,27 @@ class Recaller:
             limits = RecallLimits.of(self._records.config)
             if silence := limits.reason_for_silence(kind):
                 return Recall(silence=silence)
-            return recall.recall(self.index, step, place, limits, explain=explain)
+            found = recall.recall(self.index, step, place, limits, explain=explain)
+            return replace(found, observations=[self._marked(each) for each in found.observations])
         except Exception as error:  # noqa: BLE001 - the boundary of a step: it runs without memory, and is told why
             return self.failed(error)
+
+    def _marked(self, each: Recalled) -> Recalled:
+        """The observation, with a word on it where it is given only because somebody else released it."""
+        records = self._records
+        stored = releases.released_in(records.observations, place_of(each.scope, each.id), each.scope)
+        if not stored or not releases.is_of_others(
+            stored.observation, releases.accepted(records.project.root, os.environ)
+        ):
+            return each
+        why = f"{each.why}; released by somebody else, not accepted here"
+        return replace(each, why=why, unaccepted=True)
 
     def failed(self, error: Exception) -> Recall:
         """A recall that came to nothing: the evidence of the step says why."""
         if wants_traceback():
             raise error
-        return Recall(error=one_line(f"{type(error).__name__}: {error}", 500))
+        return Recall(error=f"{type(error).__name__}: {error}")
 
     def rank(self, step: str, place: Place, *, limit: int = 10) -> list[tuple[str, float]]:
         """The ids of the observations in reach with their scores: before floor, diversity and maxInjections."""
@@ -50,7 +66,7 @@ class Recaller:
         """The index of the observation record in use."""
         store = self._records.observations
         if self._opened is None or self._opened[0] != store.where:
-            path = self._records.project.cache / "recall.sqlite3" if store.made_for else None
+            path = self._records.project.cache_file("recall.sqlite3") if store.made_for else None
             if path and store.is_there:
                 with suppress(StorageError):  # a project that cannot be written to gets an index in memory
                     self._records.prepare()

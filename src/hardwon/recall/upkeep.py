@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardwon.observations.observation import Scope
@@ -46,12 +47,37 @@ def generation(connection: sqlite3.Connection) -> int:
     return int(connection.execute("SELECT value FROM meta WHERE key = 'generation'").fetchone()[0])
 
 
+@dataclass(frozen=True, slots=True)
+class Verdicts:
+    """The judge's words, asked for once for each text."""
+
+    judge: Judge
+    made_for: str
+
+    def on(self, observation: Observation, connection: sqlite3.Connection) -> str:
+        """Why an observation must be kept out, or ""."""
+        text = f"{observation.digest}{observation.is_released}{observation.origin}".encode()
+        key = hashlib.sha256(text).digest()
+        row = connection.execute("SELECT reason, seal FROM verdicts WHERE text = ?", (key,)).fetchone()
+        if row and row[1] == self._seal(key, str(row[0])):
+            return str(row[0])
+        reason = self.judge(observation)
+        if connection.in_transaction:
+            values = (key, reason, self._seal(key, reason))
+            connection.execute("INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?)", values)
+        return reason
+
+    def _seal(self, key: bytes, reason: str) -> bytes:
+        """Ties a reason to its text and to what the index was made for: one alone is not changed unseen."""
+        return hashlib.sha256(key + f"{self.made_for}\0{reason}".encode("utf-8", "surrogateescape")).digest()
+
+
 class Round:
     """One round of upkeep: made for a state of the index, applied to it or not at all."""
 
-    def __init__(self, store: ObservationRecord, judge: Judge, connection: sqlite3.Connection) -> None:
+    def __init__(self, store: ObservationRecord, verdicts: Verdicts, connection: sqlite3.Connection) -> None:
         self._store = store
-        self._judge = judge
+        self._verdicts = verdicts
         self._connection = connection
         self._having: Counter[str] = Counter()
         self._totals: Counter[str] = Counter()
@@ -116,21 +142,11 @@ class Round:
         if isinstance(found, Unreadable):
             self._forget(number)
             return "unreadable", found.reason, None
-        reason = self._verdict(found.observation)
+        reason = self._verdicts.on(found.observation, self._connection)
         if reason:
             self._forget(number)
             return "unsafe", reason, None
         return None, None, self._remember(number, path, found.observation)
-
-    def _verdict(self, observation: Observation) -> str:
-        """The judge's word, asked once for each text."""
-        text = f"{observation.digest}{observation.is_released}{observation.origin}".encode()
-        key = hashlib.sha256(text).digest()
-        row = self._connection.execute("SELECT reason FROM verdicts WHERE text = ?", (key,)).fetchone()
-        if row is None:
-            row = (self._judge(observation),)
-            self._connection.execute("INSERT INTO verdicts VALUES (?, ?)", (key, *row))
-        return str(row[0])
 
     def _remember(self, number: int | None, path: str, observation: Observation) -> int:
         text = ranking.document(observation.title, observation.content)

@@ -13,11 +13,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from hardwon.agents.calling import LONGEST_REASON, StepFailedError, described, said
-from hardwon.errors import UsageError
+from hardwon.agents.calling import StepFailedError, bounded, described, said
+from hardwon.errors import StorageError, UsageError
 from hardwon.evidence.journal import AttemptEnd, StepRow
 from hardwon.evidence.told import ToldStep
 from hardwon.observations.decisions import LONGEST_CONTENT
+from hardwon.runner.recalling import Without
 from hardwon.steps.seen import Lesson, Seen, SeenAttempt
 from hardwon.steps.step import CannotRun
 
@@ -34,7 +35,6 @@ _SCOPES: tuple[ScopeName, ...] = ("product", "suite", "test")
 INTERRUPTIONS = (KeyboardInterrupt, asyncio.CancelledError, GeneratorExit)
 """What stops a step from outside."""
 
-LONGEST_SAID = LONGEST_REASON
 MOST_ACTIONS = 1_000_000
 MOST_LESSONS = 50
 """What evidence keeps of one step, however much an agent says."""
@@ -99,7 +99,7 @@ class StepRun:
         if isinstance(sub_actions, int):
             self.sub_actions = min(max(0, sub_actions), MOST_ACTIONS)
         if isinstance(observation, str):
-            self.observation = observation[:LONGEST_SAID]
+            self.observation = bounded(observation)
         for known, named in ((self.used, list(used)), (self.contradicted, list(contradicted))):
             known += [each for each in self.injected if each in named and each not in known]
 
@@ -174,6 +174,12 @@ class Attempt:
     failure: str = ""
     """What failed outside of its steps."""
 
+    survives: bool = False
+    """Its steps go on, without memory, where their evidence cannot be kept: it is somebody else's test."""
+
+    trouble: str = ""
+    """Why that was so."""
+
     unclosed: list[str] = field(default_factory=list)
     """What the agent left open at its end, and why. It says nothing about the test."""
 
@@ -197,7 +203,16 @@ class Attempt:
         finally:
             run.duration = time.monotonic() - started
             run.is_over = True
+            self._keep(run, index)
+
+    def _keep(self, run: StepRun, index: int) -> None:
+        try:
             self.journal.step(self._row(run, index))
+        except StorageError as error:
+            if not self.survives:
+                raise
+            self.trouble = self.trouble or str(error)
+            self.recalling = Without("error", f"evidence cannot be kept: {self.trouble}")
 
     def _row(self, step: StepRun, index: int) -> StepRow:
         """The step as the journal keeps it."""

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from hardwon.errors import UsageError
-from hardwon.guard.scanner import redacted
+from hardwon.guard.scanner import brief_line
 from hardwon.runner import http
 from hardwon.target.exchange import REDIRECTS, is_reachable
-from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from hardwon.runner.scenarios import Exec, Scenario
@@ -113,11 +112,11 @@ def _away(call: Exec, origin: Origin, answer: Answer) -> str:
     """What to say of a redirect that was to be followed, but leaves the target."""
     if not call.follow_redirects or answer.status not in REDIRECTS:
         return ""
-    return f" (to {one_line(answer.location, 80)!r}, which is not on {origin} and was not followed)"
+    return f" (to {brief_line(answer.location, 80)!r}, which is not on {origin} and was not followed)"
 
 
 def _named(call: Exec) -> str:
-    return f"{call.method} {one_line(call.path, 100)}"
+    return f"{call.method} {brief_line(call.path, 100)}"
 
 
 def _result(own_id: str, outcome: ExecStatus, reason: str, answers: list[Answer]) -> ScenarioResult:
@@ -125,12 +124,12 @@ def _result(own_id: str, outcome: ExecStatus, reason: str, answers: list[Answer]
     return ScenarioResult(
         id=own_id,
         status=outcome,
-        reason=one_line(redacted(reason), 400),
+        reason=brief_line(reason, 400),
         seconds=round(max(answer.seconds for answer in answers), 6),
         exchanges=tuple(
-            Exchange(status=each.status, seconds=round(each.seconds, 6), error=one_line(redacted(each.error)))
+            Exchange(status=each.status, seconds=round(each.seconds, 6), error=brief_line(each.error))
             for each in answers
         ),
-        seen=one_line(redacted(seen), http.EXCERPT),
+        seen=seen,
         unreachable=outcome == "error",
     )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from hardwon.areas.rules import EXCLUDED_FOLDERS
 from hardwon.errors import UsageError
 from hardwon.project import suite_files, yaml_file
-from hardwon.project.root import CONFIG
+from hardwon.project.root import CONFIG, leads_inside
 from hardwon.runner.tests import REMEDY, Test, test_in
 from hardwon.runner.variables import Variables
 from hardwon.text.plain import counted, one_line
@@ -48,11 +48,19 @@ class SuiteSpec:
 
 
 def load(
-    path: Path, root: Path, *, variables: Mapping[str, str] | None = None, environ: Mapping[str, str] | None = None
+    path: Path,
+    root: Path,
+    *,
+    variables: Mapping[str, str] | None = None,
+    environ: Mapping[str, str] | None = None,
+    allowed: frozenset[str] = frozenset(),
 ) -> Test | SuiteSpec:
-    """The test or suite in a file of the project. Variables that are given win over those of the file."""
+    """The test or suite in a file of the project. Variables that are given win over those of the file.
+
+    Of the environment only what is allowed is put in; a test that asks for more is one that is not run.
+    """
     file = yaml_file.read(_below(root, path), root, what="test", remedy=REMEDY)
-    given = Variables(own=variables or {}, environ=environ or {})
+    given = Variables(own=variables or {}, environ=environ or {}, allowed=allowed)
     if "tests" in file.top:
         if "steps" in file.top:
             file.refuse(("tests",), "there are both steps and tests", "A test has steps, a suite has tests: keep one.")
@@ -62,7 +70,7 @@ def load(
 
 def _below(root: Path, path: Path) -> Path:
     """The path without detours, so that one file has one id however it was named."""
-    if not yaml_file.leads_inside(root, path):
+    if not leads_inside(root, path):
         raise UsageError(f"{one_line(str(path))!r} is not in the project.", remedy="Name a file below its root.")
     plain = Path(os.path.abspath(path))  # noqa: PTH100 - unlike Path.resolve it leaves links as they are
     return plain if plain.is_relative_to(root) else path.resolve()
@@ -75,6 +83,7 @@ def gathered(
     base: Path | None = None,
     variables: Mapping[str, str] | None = None,
     environ: Mapping[str, str] | None = None,
+    allowed: frozenset[str] = frozenset(),
 ) -> list[Test | SuiteSpec]:
     """The tests and suites that names stand for, in order.
 
@@ -89,7 +98,7 @@ def gathered(
         for path in selected([name], root, base=base):
             is_named = _is_named(name, path, base)
             if is_named or path.resolve() not in named | brought:
-                item = load(path, root, variables=variables, environ=environ)
+                item = load(path, root, variables=variables, environ=environ, allowed=allowed)
                 found.append((None if is_named else path.resolve(), item))
                 brought.add(path.resolve())
     members = {(root / test.file).resolve() for _, item in found if isinstance(item, SuiteSpec) for test in item.tests}

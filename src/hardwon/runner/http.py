@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from hardwon.guard.scanner import MARGIN, brief_line
 from hardwon.target import exchange
 from hardwon.target.charset import text_of
 from hardwon.target.exchange import Answer, Limits, Line, Request
@@ -28,8 +29,8 @@ EXCERPT = 300
 IDEMPOTENT = frozenset({"GET", "HEAD", "OPTIONS", "PUT", "DELETE"})
 
 _USUAL = {"User-Agent": f"hardwon/{VERSION}", "Accept": "*/*"}
-_KEPT = EXCERPT * 4
-"""Bytes of a body that hold the excerpt, whatever its charset."""
+_KEPT = 4 * (2 * EXCERPT + MARGIN + 1)
+"""Bytes of a body that hold the excerpt and the secret in which it may end, whatever its charset."""
 
 
 def composed(
@@ -76,7 +77,7 @@ def ask_at_once(origin: Origin, request: Request, *, count: int, timeout: float,
         if failed or missing:
             line.close()
             return failed or Answer(error="not sent, because others could not connect", connected=False)
-        return _brief(line.ask(request))
+        return _short(line.ask(request))
 
     with ThreadPoolExecutor(max_workers=count) as pool:
         try:
@@ -88,9 +89,9 @@ def ask_at_once(origin: Origin, request: Request, *, count: int, timeout: float,
 
 
 def excerpt(answer: Answer) -> str:
-    """The beginning of its text, not yet redacted; "" where it is none."""
+    """The beginning of its text, without secrets; "" where it is none."""
     readable = answer.kind.startswith("text/") or answer.kind.endswith(("json", "xml"))
-    return text_of(_brief(answer))[:EXCERPT] if readable and not answer.packed else ""
+    return brief_line(text_of(_short(answer)), EXCERPT) if readable and not answer.packed else ""
 
 
 def pauses(tries: int) -> Iterator[float]:
@@ -102,7 +103,7 @@ def _tried(ask_once: Callable[[], Answer], tries: int) -> Answer:
     answer = Answer()
     for pause in pauses(tries):
         time.sleep(pause)
-        answer = _brief(ask_once())
+        answer = _short(ask_once())
         if answer.status is not None:
             break
     return answer
@@ -120,6 +121,6 @@ def _unconnected(line: Line, tries: int) -> Answer | None:
     return replace(failed, seconds=time.monotonic() - started) if failed else None
 
 
-def _brief(answer: Answer) -> Answer:
+def _short(answer: Answer) -> Answer:
     """The answer with no more of its body than the evidence shows: there may be a hundred of them."""
     return replace(answer, body=answer.body[:_KEPT])

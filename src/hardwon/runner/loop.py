@@ -51,6 +51,8 @@ class Loop:
     def run_test(self, test: Test, suite: Suite | None = None, position: int | None = None) -> Tested:
         """One test: with memory, and once more without if it failed and memory was in it."""
         place = place_of(test, self.session.desk.records, self.url, suite, position)
+        if test.refused:
+            return self._refused(test, place)
         self.session.journal.hide(test.secrets)
         first = self._attempt(test, place)
         second = None
@@ -58,6 +60,12 @@ class Loop:
             self._say(f"{test.id}: failed with memory, once more without")
             second = self._attempt(test, place, number=2)
         return self.session.conclude(self._tested(test), place, first, second)
+
+    def _refused(self, test: Test, place: Place) -> Tested:
+        """A test that asks for what nobody allowed: not a step of it is carried out."""
+        attempt = self.session.attempt(place)
+        attempt.broken = test.refused
+        return self.session.conclude(self._tested(test), place, attempt)
 
     def run_suite(self, spec: SuiteSpec) -> None:
         """The tests of a suite in their order; after a failure the rest is skipped, unless told to keep going."""

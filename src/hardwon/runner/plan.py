@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardwon.errors import UsageError
+from hardwon.errors import NotGranted, UsageError
+from hardwon.project.root import leads_inside
 from hardwon.runner import files, scenarios
 from hardwon.runner.files import SuiteSpec
 from hardwon.runner.http import Origin
 from hardwon.runner.loop import place_of
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
 
     from hardwon.project.records import Records
     from hardwon.runner.loop import Loop
@@ -29,6 +33,9 @@ class Plan:
     scenarios: Sequence[tuple[str, Sequence[Scenario]]] = ()
     """Each file of scenarios, as it was named, with what it holds."""
 
+    allowed: frozenset[str] = frozenset()
+    """Environment variables that its tests may use."""
+
     @property
     def ignored(self) -> list[str]:
         """What of the files hardwon does not act on, for people."""
@@ -36,7 +43,7 @@ class Plan:
 
     def check(self, records: Records, url: str) -> None:
         """Refuse what has no target before anything is run."""
-        for test in self._single_tests():
+        for test in self.single_tests():
             place_of(test, records, url)
         if not self.scenarios:
             return
@@ -44,7 +51,8 @@ class Plan:
             raise UsageError("Scenarios need a target.", remedy="Give --target URL; without it nothing is executed.")
         Origin.of(url)
 
-    def _single_tests(self) -> Iterator[Test]:
+    def single_tests(self) -> Iterator[Test]:
+        """Every test, also those of suites."""
         for item in self.tests:
             if isinstance(item, SuiteSpec):
                 yield from item.tests
@@ -63,10 +71,41 @@ class Plan:
 
 
 def gathered(
-    names: Sequence[str], records: Records, *, base: Path, variables: Mapping[str, str], environ: Mapping[str, str]
+    names: Sequence[str],
+    records: Records,
+    *,
+    base: Path,
+    variables: Mapping[str, str],
+    environ: Mapping[str, str],
+    allowed: frozenset[str] = frozenset(),
+    by_user: bool = True,
 ) -> Plan:
-    """What the names mean: files and folders of tests below `base`, and files of scenarios."""
-    found = [(name, scenarios.read(base / name)) for name in names if name.endswith(".json")]
+    """What the names mean: files and folders of tests below `base`, and files of scenarios.
+
+    `by_user` tells whether the user gave the names: scenarios outside of the project are a grant.
+    """
+    root = records.project.root
+    found = [
+        (name, scenarios.read(_scenario_file(name, root, base=base, by_user=by_user)))
+        for name in names
+        if name.endswith(".json")
+    ]
     others = [name for name in names if not name.endswith(".json")]
-    tests = files.gathered(others, records.project.root, base=base, variables=variables, environ=environ)
-    return Plan(tests=tests, scenarios=found)
+    tests = files.gathered(others, root, base=base, variables=variables, environ=environ, allowed=allowed)
+    return Plan(tests=tests, scenarios=found, allowed=allowed)
+
+
+def _scenario_file(name: str, root: Path, *, base: Path, by_user: bool) -> Path:
+    path = base / name
+    if leads_inside(root, path):
+        return path
+    shown = one_line(name, 200)
+    if not by_user:
+        raise NotGranted(
+            f"`tests` of the configuration names {shown!r}, which leads out of the project, and a file of the"
+            " repository cannot grant that.",
+            remedy=f"If you want it: `hardwon run {shlex.quote(shown)}`, in the root of the project.",
+        )
+    if Path(os.path.abspath(path)).is_relative_to(root):  # noqa: PTH100 - unlike Path.resolve it leaves links as they are
+        raise UsageError(f"{shown!r} is a link that leads out of the project.", remedy="Name the file itself.")
+    return path

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from hardwon.guard.scanner import brief_line
 from hardwon.observations.observation import text_digest
 
 if TYPE_CHECKING:
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from hardwon.recall.recaller import Recaller
     from hardwon.steps.place import Place
     from hardwon.steps.step import Hint, Kind, MemoryUse
+
+
+LONGEST_REASON = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,12 +65,12 @@ class FromMemory:
         try:
             return self._recalled(text, kind)
         except Exception as error:  # noqa: BLE001 - a step must survive whatever recall does; the evidence has the reason
-            return Given(use="error", reason=f"{type(error).__name__}: {error}")
+            return Given(use="error", reason=brief_line(f"{type(error).__name__}: {error}", LONGEST_REASON))
 
     def _recalled(self, text: str, kind: Kind) -> Given:
         found = self.recaller.recall(text, self.place, kind=kind)
         if found.error:
-            return Given(use="error", reason=found.error)
+            return Given(use="error", reason=brief_line(found.error, LONGEST_REASON))
         return Given(
             use="used" if found.observations else "none",
             context=found.context,

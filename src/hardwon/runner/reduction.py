@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from hardwon.evidence.runs import Runs
     from hardwon.project.records import Records
     from hardwon.project.root import Project
-    from hardwon.store.lines import Flaw
+    from hardwon.store.run_record import Flaw
 
 LOOK_BACK = 20
 """Newest runs with tests that are read. A test without a result in them counts as new: none is left out for longer."""
@@ -86,7 +86,7 @@ def _seed(root: Path, past: History) -> tuple[str, str]:
 
 def _remarks(project: Project, flaws: Sequence[Flaw]) -> list[str]:
     """What could not be read of the history, for people."""
-    told = [f"{project.shown(flaw.path)}{flaw.where}: {flaw.reason}; left out." for flaw in flaws]
+    told = [f"{project.shown(flaw.where)}{flaw.at}: {flaw.reason}; left out." for flaw in flaws]
     if len(told) > MOST_REMARKS:
         more = len(told) - MOST_REMARKS
         told = [*told[:MOST_REMARKS], f"{counted(more, 'more line')} could not be read; `hardwon doctor` names them."]

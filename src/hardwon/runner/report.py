@@ -1,15 +1,20 @@
-"""A run as other tools and people read it: Markdown, JUnit XML, CTRF. Pure: the run's document in, text out."""
+"""A run as other tools and people read it: Markdown, JUnit XML, CTRF. The run's document in, text out."""
 
 from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 from hardwon.evidence.fields import RUN
+from hardwon.evidence.told import told_run
 from hardwon.text.plain import one_line, visible
 from hardwon.text.times import moment
+
+if TYPE_CHECKING:
+    from hardwon.evidence.run_file import RunSummary
+    from hardwon.evidence.runs import Runs
 
 _ACTIVE = re.compile(r"[\\|*\[\]]")
 """What Markdown would act on: a name must neither end a cell nor load a picture."""
@@ -49,6 +54,34 @@ def markdown(document: dict[str, Any]) -> str:
 def _verdict(verdict: dict[str, Any]) -> str:
     outcome = "passed" if verdict["passed"] else "failed"
     return f"- {_cell(verdict['area'])} {outcome}" + ("" if verdict["credited"] else f", not counted: {verdict['why']}")
+
+
+def page_of(runs: Runs, run: str) -> str:
+    """What people read about a past run: its page, or, as for a loop of somebody's own, one made of its evidence.
+
+    Empty if it carried out no tests, or was killed; UnreadablePart if its evidence cannot be read.
+    """
+    return runs.page(run) or _from_evidence(runs.summary(run))
+
+
+def _from_evidence(summary: RunSummary) -> str:
+    told = told_run(summary)
+    if not told:
+        return ""
+    at = f", at commit {_cell(summary.commit)}" if summary.commit else ""
+    lines = [
+        markdown(told),
+        f"Begun {_cell(summary.time)}{at}; carried out by: {_cell(summary.setup.agent or 'unknown')}.",
+    ]
+    for test in told["tests"]:
+        lines += ["", f"Steps of {_cell(test['id'])}:", ""]
+        lines += [f"{number}. {_step(step)}" for number, step in enumerate(test["steps"], start=1)] or ["None."]
+    return "\n".join(lines) + "\n"
+
+
+def _step(step: dict[str, Any]) -> str:
+    given = f": {', '.join(step['injected'])}" if step["injected"] else ""
+    return f"{_cell(step['status'])}: {_cell(step['text'])} (memory: {_cell(step['memory'] + given)})"
 
 
 def _cell(value: Any) -> str:

@@ -87,7 +87,7 @@ class Scenario:
 def read(path: Path, shown: str = "") -> tuple[Scenario, ...]:
     """The scenarios in a file; ScenarioError with all that is wrong, UsageError if it cannot be read."""
     try:
-        raw = reading.content(path, LARGEST)
+        raw = reading.content(path, LARGEST, follow=True)
     except reading.TooLarge as error:
         raise ScenarioError(shown or one_line(path.name), [f"is {error.strerror}"]) from error
     except OSError as error:

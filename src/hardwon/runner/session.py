@@ -196,16 +196,7 @@ class Session:
         """Draw the conclusions from a test: breaker, curation, and the test's own outcome."""
         attempts = (first, second) if second else (first,)
         conclusion = ablation.conclude(*(attempt.seen() for attempt in attempts))
-        for attempt in attempts:
-            if attempt.status in ("passed", "failed"):
-                self.desk.records.outcomes.record(
-                    place.product,
-                    with_memory=bool(attempt.injected),
-                    passed=attempt.status == "passed",
-                    run=self.id,
-                    test=place.test,
-                    at=stamp(self.desk.now()),
-                )
+        self._kept(place.test, lambda: self._counted(place, attempts), action="count")
         done = replace(
             tested,
             product=place.product,
@@ -224,6 +215,20 @@ class Session:
         self.tests.append(replace(done, ablation=settled.ablation, summary=settled.summary))
         self._tripped(place.product)  # it may have tripped with this very test, and whoever reads of the run must know
         return self.tests[-1]
+
+    def _counted(self, place: Place, attempts: tuple[Attempt, ...]) -> MemoryLog:
+        """Let the breaker know how the attempts ended."""
+        for attempt in attempts:
+            if attempt.status in ("passed", "failed"):
+                self.desk.records.outcomes.record(
+                    place.product,
+                    with_memory=bool(attempt.injected),
+                    passed=attempt.status == "passed",
+                    run=self.id,
+                    test=place.test,
+                    at=stamp(self.desk.now()),
+                )
+        return MemoryLog()
 
     def _curated(self, place: Place, attempts: tuple[Attempt, ...]) -> MemoryLog:
         """What the curation of a test did; nothing if there is none."""
@@ -249,13 +254,13 @@ class Session:
         if self._curates:
             self._kept(None, lambda: applying.clean_up(self.desk, suite, self.changes))
 
-    def _kept(self, about: str | None, curation: Callable[[], MemoryLog]) -> MemoryLog:
-        """What a curation did; or that others held the observations for too long, and nothing was written."""
+    def _kept(self, about: str | None, curation: Callable[[], MemoryLog], *, action: str = "curate") -> MemoryLog:
+        """What a curation did; or that others held the record for too long, and nothing was written."""
         try:
             return curation()
         except LockTimeout as error:
             # The test has been run, and its verdict counts: what could not be remembered is part of the log.
-            log = MemoryLog(errors=(DecisionError(index=0, action="curate", reason=str(error)),))
+            log = MemoryLog(errors=(DecisionError(index=0, action=action, reason=str(error)),))
             self.changes.curated(log, about)
             return log
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import difflib
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
 
 from hardwon.project import suite_files
 from hardwon.project.yaml_file import Ignored
-from hardwon.runner.variables import NAME, UnknownVariable, Variables, foreign_reference
+from hardwon.runner.variables import NAME, NotAllowed, UnknownVariable, Variables, foreign_reference
 from hardwon.steps.kinds import kind_of
 from hardwon.text.plain import clean_name, one_line
 
@@ -96,6 +96,12 @@ class Test:
     secrets: frozenset[str] = field(default=frozenset(), repr=False)
     """Values in its texts that must not be written or shown."""
 
+    asks_for: frozenset[str] = frozenset()
+    """Names that its texts take from the environment."""
+
+    refused: str = ""
+    """Why it is not run, although its file is right; "" if it may be."""
+
     ignored: tuple[Ignored, ...] = ()
 
 
@@ -112,13 +118,14 @@ class _Reader:
         self._variables = given
         self._ignored: list[Ignored] = []
         self._secrets: set[str] = set()
+        self._asks_for: set[str] = set()
 
     def test(self) -> Test:
         file, top = self._file, self._file.top
         self._ignored += file.keys(top, (), own=OWN, foreign=FOREIGN)
         own_id = suite_files.scope_name(file, top.get("test-id"), ("test-id",), tier="tests")
         own = {**self._own_variables(top.get("variables")), **self._variables.own}
-        self._variables = Variables(own=own, environ=self._variables.environ)
+        self._variables = replace(self._variables, own=own)
         timeout, retries, repeatable = self._meta(top.get("meta"))
         return Test(
             id=own_id,
@@ -135,6 +142,8 @@ class _Reader:
             repeatable=repeatable,
             variables=own,
             secrets=self._variables.secrets | self._secrets,
+            asks_for=frozenset(self._asks_for),
+            refused=self._refusal(),
             ignored=tuple(self._ignored),
         )
 
@@ -184,9 +193,12 @@ class _Reader:
         self._ignored.append(Ignored(file=self._file.shown, line=self._file.line(place), key=what))
 
     def _filled(self, text: str, place: KeyPath) -> str:
+        self._asks_for |= self._variables.asked_in(text)
         try:
             self._secrets |= self._variables.secrets_in(text)
             filled = self._variables.filled(text)
+        except NotAllowed:
+            return text
         except UnknownVariable as error:
             name = str(error)
             close = difflib.get_close_matches(name, self._variables.own, n=1)
@@ -195,6 +207,17 @@ class _Reader:
         if len(filled) > LONGEST_STEP * 2:
             self._file.refuse(place, f"is longer than {LONGEST_STEP * 2} characters with its variables")
         return filled
+
+    def _refusal(self) -> str:
+        """Which variables keep the test from being run, and how they are allowed."""
+        names = sorted(self._asks_for - self._variables.allowed)
+        if not names:
+            return ""
+        return (
+            f"{self._file.shown} asks for {', '.join(names)} of your environment, which only you can allow: "
+            f"{' '.join(f'--allow-env {name}' for name in names)}, HARDWON_ALLOW_ENV, or runs.allowEnv in your own "
+            "configuration"
+        )
 
     def _kind(self, value: Any, place: KeyPath) -> Kind:
         if value not in ("act", "assert"):

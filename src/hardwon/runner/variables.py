@@ -23,6 +23,10 @@ _SHORTEST_SECRET = 4
 """Characters from which a value can be told from chance."""
 
 
+class NotAllowed(LookupError):  # noqa: N818 - it names the situation; the test that asks for it is not run
+    """A text asks for a variable of the environment that the user has not allowed."""
+
+
 class UnknownVariable(LookupError):  # noqa: N818 - the reader turns it into an error that names file and line
     """A text names a variable that nobody gave."""
 
@@ -35,10 +39,17 @@ class Variables:
     """From the test's file, or given with the run, which wins."""
 
     environ: Mapping[str, str] = field(default_factory=dict, repr=False)
+    allowed: frozenset[str] = frozenset()
+    """Names in the environment that the user lets tests use."""
 
     def filled(self, text: str) -> str:
-        """The text with its variables put in; UnknownVariable with the name of one that is not known."""
+        """The text with its variables put in; UnknownVariable or NotAllowed with the name of one that cannot be had."""
         return _REFERENCE.sub(self._value, text)
+
+    def asked_in(self, text: str) -> frozenset[str]:
+        """The names that the text takes from the environment, whether they are allowed and there or not."""
+        found = (match for match in _REFERENCE.finditer(text) if match["env"] and not match["kept"])
+        return frozenset(_name(match) for match in found) - frozenset(self.own)
 
     def secrets_in(self, text: str) -> frozenset[str]:
         """The values that the text takes from the environment, or from a variable whose name says that it is secret."""
@@ -58,6 +69,8 @@ class Variables:
             return match[0][1:]
         if name in self.own:
             return self.own[name]
+        if match["env"] and name not in self.allowed:
+            raise NotAllowed(name)
         if match["env"] and name in self.environ:
             return self.environ[name]
         raise UnknownVariable(name)

@@ -23,6 +23,9 @@ MemoryUse = Literal["used", "none", "off", "tripped", "error"]
 class CannotRun(HardwonError):  # noqa: N818 - it names the situation, which is what the reader needs
     """The step could not be run at all: no verdict, no ablation, nothing learned."""
 
+    __module__ = "hardwon"
+    """As people import it, and so as tracebacks show it."""
+
     slug = "cannot-run"
 
 

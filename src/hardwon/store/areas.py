@@ -6,6 +6,7 @@ A file that cannot be read is reported with the place and the reason, and never 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from os.path import lexists
 from typing import TYPE_CHECKING
 
 from hardwon.areas.ledger import Ledger, memory_text, read_ledger, retired_text
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LOCK = ".areas.lock"
+_REMEDY = "It was left as it is. Check what lies there, and its permissions."
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,10 @@ class AreaStore:
         return str(self.memory_file)
 
     @property
+    def where_retired(self) -> str:
+        return str(self.retired_file)
+
+    @property
     def memory_file(self) -> Path:
         return self.folder / "memory.json"
 
@@ -44,14 +50,6 @@ class AreaStore:
         """What the files say now; DamagedRecord if one of them cannot be trusted."""
         memory, retired = self.memory_file, self.retired_file
         return read_ledger(_content(memory), _content(retired), str(memory), str(retired))
-
-    def memory_alone(self) -> Ledger:
-        """What memory.json says by itself: `doctor` judges the two files one by one."""
-        return read_ledger(_content(self.memory_file), None, self.where, "")
-
-    def retired_alone(self) -> Ledger:
-        """What retired.json says by itself."""
-        return read_ledger(None, _content(self.retired_file), "", str(self.retired_file))
 
     def update(self, change: Callable[[Ledger], Ledger], *, at: str) -> Ledger:
         """Read, change and write under the lock; nothing is written if the change raises or changes nothing."""
@@ -80,21 +78,20 @@ class AreaStore:
             ) from None
         return contents
 
-    @property
-    def is_there(self) -> bool:
-        """Whether there is a memory.json, readable or not."""
-        return self.memory_file.exists()
-
     def document(self) -> bytes | None:
         """memory.json as it is."""
         return _content(self.memory_file)
+
+    def retired_document(self) -> bytes | None:
+        """retired.json as it is."""
+        return _content(self.retired_file)
 
     def forget(self) -> list[str]:
         """Remove both files, also damaged ones; the ones that were there."""
         if not self.folder.is_dir():
             return []
         with locked(self.folder / LOCK, timeout=self.lock_timeout):
-            present = [path for path in (self.memory_file, self.retired_file) if path.exists()]
+            present = [path for path in (self.memory_file, self.retired_file) if lexists(path)]
             for path in present:
                 path.unlink()
             if present:
@@ -108,4 +105,4 @@ def _content(path: Path) -> bytes | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise StorageError(f"{path} cannot be read: {error.strerror}.", remedy="Check its permissions.") from error
+        raise StorageError(f"{path} cannot be read: {error.strerror}.", remedy=_REMEDY) from error

@@ -6,14 +6,17 @@ cut at any moment leaves the old file or the new one.
 
 from __future__ import annotations
 
+import errno
 import os
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from stat import S_IMODE
+from stat import S_IMODE, S_ISREG
 from typing import TYPE_CHECKING
 
 from hardwon.errors import StorageError
+from hardwon.store import reading
+from hardwon.text.plain import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,15 +29,20 @@ def write(path: Path, content: bytes, *, durable: bool = True) -> None:
     """Replace the file in one step. `durable=False` is for what can be rebuilt: whole, but not forced to the disk."""
     try:
         make_folder(path.parent, durable=durable)
-        # The link of a record is followed: the record stays where its owner put it, and the link stays a link.
-        # What can be rebuilt replaces the link, so that no checkout can make a cache overwrite some other file.
-        target = path.resolve() if durable and path.is_symlink() else path
-        _replace(target, content, durable=durable)
+        if durable:
+            _refuse_link(path)
+        _replace(path, content, durable=durable)
     except OSError as error:
         raise StorageError(
             f"Could not write {path}: {error.strerror or error}.",
             remedy="The file is as it was. Check space, permissions and the path, then try again.",
         ) from error
+
+
+def _refuse_link(path: Path) -> None:
+    """A link in place of a record may stand for anything, so it is left to its owner; for a cache it is replaced."""
+    if path.is_symlink():
+        raise OSError(errno.ELOOP, reading.LINK)
 
 
 def make_folder(folder: Path, *, durable: bool) -> None:
@@ -53,7 +61,9 @@ def _replace(path: Path, content: bytes, *, durable: bool) -> None:
     try:
         with os.fdopen(descriptor, "wb") as file:
             with suppress(FileNotFoundError):
-                os.fchmod(file.fileno(), S_IMODE(path.stat().st_mode))
+                before = path.lstat().st_mode
+                if S_ISREG(before):
+                    os.fchmod(file.fileno(), S_IMODE(before))
             file.write(content)
             file.flush()
             if durable:
@@ -70,14 +80,39 @@ def _replace(path: Path, content: bytes, *, durable: bool) -> None:
 def leftovers(folder: Path, *, deep: bool = True) -> Iterator[Path]:
     """The temporary files of killed writers in a folder and, unless told otherwise, below it."""
     for place, _, names in islice(os.walk(folder), None if deep else 1):
-        found = (name for name in names if name.startswith(TEMPORARY_PREFIX) and name.endswith(".tmp"))
-        yield from (Path(place) / name for name in found)
+        yield from (Path(place) / name for name in names if is_leftover(name))
+
+
+def is_leftover(name: str) -> bool:
+    """Whether a file of this name is such a temporary one."""
+    return name.startswith(TEMPORARY_PREFIX) and name.endswith(".tmp")
 
 
 def sync_folder(folder: Path) -> None:
-    """Flush a folder: without it the rename itself can be lost."""
-    descriptor = os.open(folder, os.O_RDONLY)
+    """Flush a folder: without it the rename itself can be lost. Where it fails, what was done is done: that is said."""
     try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+    except OSError as error:
+        _doubt(folder, error)
+
+
+_doubted: list[Path] = []
+"""The folder of which it was said: once is enough."""
+
+
+def _doubt(folder: Path, error: OSError) -> None:
+    if _doubted:
+        return
+    _doubted.append(folder)
+    import logging  # noqa: PLC0415 - only where a disk fails
+
+    # A log, which goes to standard error unless somebody takes it: neither an error nor a warning, which may be one.
+    logging.getLogger("hardwon").warning(
+        "hardwon: written, perhaps not durable: %s could not be flushed (%s). A power cut may undo what was done last.",
+        visible(str(folder)),
+        error.strerror or error,
+    )

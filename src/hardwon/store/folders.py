@@ -2,28 +2,92 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from hardwon.store import atomic
+from hardwon.errors import StorageError
+from hardwon.store import atomic, lock, reading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-STATE_IGNORED = (
-    "# Written by hardwon: local evidence and caches; the rest is the record, commit it.\nruns/\ncache/\nquarantine/\n"
-)
-LOCKS_IGNORED = "# Written by hardwon: its lock and temporary files.\n.*.lock\n.hardwon-*.tmp\n"
+FILE = ".gitignore"
+_LOCAL = ("runs/", "cache/", "local/", "quarantine/")
+_OURS = (".*.lock", ".hardwon-*.tmp")
+_STATE_COMMENT = "# Written by hardwon: local evidence and caches; the rest is the record, commit it."
+_LOCKS_COMMENT = "# Written by hardwon: its lock and temporary files."
+_LARGEST = 1_000_000
 
 
-def is_unguarded(state: Path) -> bool:
-    """Whether there is a state folder without the .gitignore that keeps local files out of git."""
-    return state.is_dir() and not (state / ".gitignore").is_file()
+def flaw(state: Path) -> str:
+    """What is wrong with the .gitignore of a state folder; "" if nothing is, or there is no such folder."""
+    if not state.is_dir():
+        return ""
+    try:
+        missing = _unguarded(state)
+    except OSError as error:
+        return f"cannot be read: {error.strerror}"
+    if not (state / FILE).exists():
+        return "is missing: runs, caches, blocked text and locks would get into git. `hardwon init` writes it"
+    return f"does not keep {', '.join(missing)} out of git. `hardwon init` adds what is missing" if missing else ""
+
+
+def _unguarded(state: Path) -> list[str]:
+    """The lines that the .gitignore of a state folder lacks; OSError if it cannot be read.
+
+    Git takes the last line that fits: what stands above a line that lets something in again does not count.
+    """
+    try:
+        lines = reading.content(state / FILE, _LARGEST).decode("utf-8", "replace").splitlines()
+    except FileNotFoundError:
+        return [*_LOCAL, *_OURS]
+    lines = [line.strip() for line in lines]
+    after = next((place for place, line in enumerate(reversed(lines)) if line.startswith("!")), len(lines))
+    counting = {line.removeprefix("/").removesuffix("/") for line in lines[len(lines) - after :]}
+    return [] if "*" in counting else [line for line in (*_LOCAL, *_OURS) if line.removesuffix("/") not in counting]
 
 
 def prepare(state: Path, others: Iterable[Path] = ()) -> None:
-    """Make the state folder; folders outside of it belong to another tool and get only a .gitignore for our locks."""
-    outside = (folder for folder in others if not folder.is_relative_to(state))
-    for folder, ignored in {state: STATE_IGNORED + LOCKS_IGNORED, **dict.fromkeys(outside, LOCKS_IGNORED)}.items():
-        if not (folder / ".gitignore").exists():
-            atomic.write(folder / ".gitignore", ignored.encode())
+    """Make the state folder, and see that there are locks in it.
+
+    Folders outside of it belong to another tool and get only a .gitignore for our locks.
+    """
+    _guard(state)
+    lock.check(state / FILE)
+    for folder in dict.fromkeys(others):
+        if not folder.is_relative_to(state) and not (folder / FILE).exists():
+            atomic.write(folder / FILE, _text(_LOCKS_COMMENT, _OURS))
+
+
+def _guard(state: Path) -> None:
+    """Complete the .gitignore; the lines of others in it stay."""
+    path = state / FILE
+    try:
+        missing = _unguarded(state)
+        before = reading.content(path, _LARGEST) if missing and path.exists() else b""
+    except OSError as error:
+        raise StorageError(
+            f"{path} cannot be read: {error.strerror}.",
+            remedy="It keeps evidence and blocked text out of git. Put a plain file in its place, or remove it.",
+        ) from error
+    if missing:
+        gap = b"" if not before or before.endswith(b"\n") else b"\n"
+        local, ours = [line for line in missing if line in _LOCAL], [line for line in missing if line in _OURS]
+        parts = ((_STATE_COMMENT, local), (_LOCKS_COMMENT, ours))
+        atomic.write(path, before + gap + b"".join(_text(comment, lines) for comment, lines in parts if lines))
+
+
+def _text(comment: str, lines: Iterable[str]) -> bytes:
+    return "".join(f"{line}\n" for line in (comment, *lines)).encode()
+
+
+def mentions(observations: Path, what: bytes) -> bool:
+    """Whether a file of an observation holds some bytes; without loading what reads observations."""
+    return any(what in content for content in _contents(observations))
+
+
+def _contents(folder: Path) -> Iterator[bytes]:
+    for path in folder.glob("*/*/*.md"):
+        with suppress(OSError):  # whoever reads observations names it
+            yield reading.content(path, _LARGEST)

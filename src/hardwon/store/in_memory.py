@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from hardwon.areas.ledger import memory_text, read_ledger, retired_text
 from hardwon.errors import DamagedRecord, LockTimeout, UsageError
 from hardwon.guard.breaker import CircuitBreaker
+from hardwon.observations.changing import lowered, raised, removed
 from hardwon.observations.deltas import delta, snapshot
-from hardwon.observations.observation import ID, TIERS, confirmed, deprecated
+from hardwon.observations.observation import ID, TIERS
 from hardwon.store import observation_file
-from hardwon.store.observation_file import UnreadableObservation
+from hardwon.store.observation_file import UnreadableObservation, changed_document, new_document
 from hardwon.store.observation_folders import place_parts
 from hardwon.store.outcomes import checked_product
 from hardwon.store.protocol import (
@@ -33,12 +34,14 @@ from hardwon.store.protocol import (
 )
 from hardwon.store.quarantine import unknown
 from hardwon.store.rosters import RostersInMemory
+from hardwon.store.runs_in_memory import RunsInMemory
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from hardwon.areas.ledger import Ledger
+    from hardwon.observations.changing import Changed
     from hardwon.observations.deltas import Delta, Standing
     from hardwon.observations.observation import Observation, Scope
     from hardwon.store.protocol import ChangeLog, Held, Mark, Revision
@@ -87,11 +90,12 @@ class AreasInMemory:
     def where(self) -> str:
         return f"{self.name}/memory.json"
 
-    def read(self) -> Ledger:
-        return read_ledger(*self._documents(), self.where, f"{self.name}/retired.json")
+    @property
+    def where_retired(self) -> str:
+        return f"{self.name}/retired.json"
 
-    def _documents(self) -> tuple[bytes | None, bytes | None]:
-        return self.shared.documents.get("memory.json"), self.shared.documents.get("retired.json")
+    def read(self) -> Ledger:
+        return read_ledger(self.document(), self.retired_document(), self.where, self.where_retired)
 
     def update(self, change: Callable[[Ledger], Ledger], *, at: str) -> Ledger:
         """Read, change and keep under the lock; nothing is kept if the change raises or changes nothing."""
@@ -122,6 +126,9 @@ class AreasInMemory:
 
     def document(self) -> bytes | None:
         return self.shared.documents.get("memory.json")
+
+    def retired_document(self) -> bytes | None:
+        return self.shared.documents.get("retired.json")
 
     def keep(self, memory: bytes | None, retired: bytes | None = None) -> None:
         """Take documents over as they are, also damaged ones."""
@@ -273,38 +280,22 @@ class CurationInMemory:
         place = place_of(observation.scope, observation.id)
         if self._store.revision(place) is not None:
             raise UsageError(f"{where} exists already.", remedy="Ids are never given twice; make a new one.")
-        raw = observation_file.write(observation)
-        try:
-            observation_file.check(raw, observation)
-        except UnreadableObservation as error:
-            raise UsageError(
-                f"This cannot be an observation: {error.reason}.", remedy="Nothing was written."
-            ) from error
-        return self._done(delta("add", None, observation, reasoning), place, raw)
+        return self._done(delta("add", None, observation, reasoning), place, new_document(observation))
 
     def confirm(self, observation_id: str, *, by: float, at: str, reasoning: str = "") -> Delta:
         stored = self._store.find(observation_id)
-        after = confirmed(stored.observation, delta=by, at=at)
-        raw = self._changed(stored, after)
-        return self._done(delta("confirm", stored.observation, after, reasoning), stored.place, raw)
+        return self._change(stored, raised(stored.observation, by=by, at=at, reasoning=reasoning))
 
     def deprecate(self, observation_id: str, *, by: float, reasoning: str = "") -> Delta:
         stored = self._store.find(observation_id)
-        after = deprecated(stored.observation, delta=by)
-        if after.trust == 0:
-            return self._done(delta("delete", stored.observation, None, reasoning, faded=True), stored.place, None)
-        raw = self._changed(stored, after)
-        return self._done(delta("deprecate", stored.observation, after, reasoning), stored.place, raw)
+        return self._change(stored, lowered(stored.observation, by=by, reasoning=reasoning))
 
     def delete(self, observation_id: str, reasoning: str = "") -> Delta:
         stored = self._store.find(observation_id)
-        return self._done(delta("delete", stored.observation, None, reasoning), stored.place, None)
+        return self._change(stored, removed(stored.observation, reasoning))
 
-    def _changed(self, stored: Stored, after: Observation) -> bytes:
-        try:
-            return observation_file.changed(stored.raw, stored.observation, after)
-        except UnreadableObservation as error:
-            raise UsageError(f"{stored.where}: {error}.", remedy="The file was left as it is.") from error
+    def _change(self, stored: Stored, change: Changed) -> Delta:
+        return self._done(change.delta, stored.place, changed_document(stored, change.after))
 
     def _done(self, change: Delta, place: str, raw: bytes | None) -> Delta:
         self._log.announce(change)
@@ -350,6 +341,9 @@ class OutcomesInMemory:
     def products(self) -> list[str]:
         return sorted(self.known)
 
+    def flaws(self) -> Iterator[tuple[str, str]]:
+        return iter(())
+
 
 @dataclass(frozen=True, slots=True)
 class QuarantineInMemory:
@@ -387,3 +381,4 @@ class StoresInMemory:
     outcomes: OutcomesInMemory = field(default_factory=OutcomesInMemory)
     quarantine: QuarantineInMemory = field(default_factory=QuarantineInMemory)
     rosters: RostersInMemory = field(default_factory=RostersInMemory)
+    runs: RunsInMemory = field(default_factory=RunsInMemory)

@@ -1,4 +1,4 @@
-"""Files of JSON lines that several processes append to: one write for each line, so that lines never mix.
+"""Files of JSON lines that several processes append to: one write for each batch, so that lines never mix.
 
 A writer that is killed or runs out of space leaves at most one broken line, which is named to whoever reads; the next
 line starts on its own.
@@ -8,48 +8,28 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from hardwon.errors import StorageError
 from hardwon.store import atomic, reading
+from hardwon.store.run_record import LONGEST_ROW, Flaw
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-LONGEST = 16_000_000
-"""Bytes of a line: an observation twice, whatever its letters."""
+
+def text_of(rows: Sequence[Mapping[str, Any]]) -> bytes:
+    """Rows as lines."""
+    return b"".join(json.dumps(row, ensure_ascii=False).encode() + b"\n" for row in rows)
 
 
-class Flaw(NamedTuple):
-    """A line, or a file, that is not what it should be."""
-
-    path: Path
-    line: int
-    """0 where it is the whole file."""
-
-    reason: str
-
-    @property
-    def where(self) -> str:
-        """The line, to be put behind the file in a message."""
-        return f", line {self.line}" if self.line else ""
-
-    @property
-    def said(self) -> str:
-        """What is wrong, for a message that names the file already."""
-        return f"line {self.line}: {self.reason}" if self.line else self.reason
-
-
-def append(path: Path, row: dict[str, Any], *, durable: bool = False) -> None:
-    """Add a line. `durable` forces it to the disk, for what must be there before something else happens."""
-    content = json.dumps(row, ensure_ascii=False).encode() + b"\n"
+def append(path: Path, content: bytes, *, durable: bool = False) -> None:
+    """Add lines. `durable` forces them to the disk, for what must be there before something else happens."""
     try:
         atomic.make_folder(path.parent, durable=durable)
-        # No link is followed: a checkout must not choose which file is written to.
-        flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
-        descriptor = os.open(path, flags, 0o666)
+        descriptor = opened(path)
         try:
             is_new = _write(descriptor, content)
             if durable:
@@ -65,6 +45,22 @@ def append(path: Path, row: dict[str, Any], *, durable: bool = False) -> None:
         ) from error
 
 
+def opened(path: Path) -> int:
+    """A plain file, open for adding to its end; made if it is not there."""
+    # No link is followed: a checkout must not choose which file is written to. A pipe must not keep us waiting.
+    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    try:
+        descriptor = os.open(path, flags, 0o666)
+    except OSError as error:
+        raise reading.plainly(error, path) from error
+    try:
+        reading.refuse_irregular(descriptor)
+    except OSError:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
 def _write(descriptor: int, content: bytes) -> bool:
     """Write at the end, on a line of its own; whether the file was empty."""
     size = os.fstat(descriptor).st_size
@@ -76,39 +72,43 @@ def _write(descriptor: int, content: bytes) -> bool:
 
 
 def read(
-    path: Path, *, start: int = 0, longest: int = LONGEST, skip: Callable[[bytes], bool] = lambda _: False
+    path: Path, *, start: int = 0, longest: int = LONGEST_ROW, skip: Callable[[bytes], bool] = lambda _: False
 ) -> Iterator[tuple[int, dict[str, Any] | Flaw]]:
-    """Each line from a place in the file on, with the place behind it; a Flaw for one that is no JSON object.
-
-    Lines that `skip` says yes to are passed over: whoever knows what stands in them need not wait for their parsing.
-    """
+    """Each line from a place in the file on, with the place behind it, as `RunRecord.rows` gives them."""
     try:
-        file = reading.opened(path, follow=False)
+        file = reading.opened(path)
     except FileNotFoundError:
         return
     except OSError as error:
-        yield start, Flaw(path, 0, f"cannot be read: {error.strerror}")
+        yield start, Flaw(str(path), 0, f"cannot be read: {error.strerror}")
         return
     with file:
-        file.seek(start)
-        number, place = 0, start
-        while line := file.readline(longest):
-            number += 1
+        yield from rows_in(file, str(path), start=start, longest=longest, skip=skip)
+
+
+def rows_in(
+    file: BinaryIO, where: str, *, start: int, longest: int, skip: Callable[[bytes], bool]
+) -> Iterator[tuple[int, dict[str, Any] | Flaw]]:
+    """The same from what is open already; `where` is what messages call it."""
+    file.seek(start)
+    number, place = 0, start
+    while line := file.readline(longest):
+        number += 1
+        place += len(line)
+        if skip(line):
+            continue
+        found = _row(where, number, line, longest)
+        while line and not line.endswith(b"\n"):  # the rest of a line that is too long
+            line = file.readline(longest)
             place += len(line)
-            if skip(line):
-                continue
-            found = _row(path, number, line, longest)
-            while line and not line.endswith(b"\n"):  # the rest of a line that is too long
-                line = file.readline(longest)
-                place += len(line)
-            yield place, found
+        yield place, found
 
 
-def _row(path: Path, number: int, line: bytes, longest: int) -> dict[str, Any] | Flaw:
+def _row(where: str, number: int, line: bytes, longest: int) -> dict[str, Any] | Flaw:
     if not line.endswith(b"\n"):
-        return Flaw(path, number, "is cut off" if len(line) < longest else f"is longer than {longest} bytes")
+        return Flaw(where, number, "is cut off" if len(line) < longest else f"is longer than {longest} bytes")
     try:
         row = json.loads(line)
     except (ValueError, RecursionError) as error:
-        return Flaw(path, number, f"is no JSON: {one_line(str(error), 120)}")
-    return row if isinstance(row, dict) else Flaw(path, number, "must be an object")
+        return Flaw(where, number, f"is no JSON: {one_line(str(error), 120)}")
+    return row if isinstance(row, dict) else Flaw(where, number, "must be an object")

@@ -1,9 +1,10 @@
-"""The one lock for all records: the operating system's, on the folder of the record, with a note of who holds it.
+"""The one lock for all records: the operating system's, with a note of who holds it.
 
-The kernel frees it when its holder is gone, also by `kill -9`, so no lock of ours is ever judged stale by guessing; and
-a folder in use is not removed, so two holders at once cannot happen, whatever becomes of the note. The note is a file
-beside the record, for people and for tools that lock by such a file's being there: theirs is honoured as long as that
-makes sense, and ours tells them to wait.
+The kernel frees it when its holder is gone, also by `kill -9`, so no lock of ours is ever judged stale by guessing. It
+lies on two things. On the folder of the record: a folder in use is not removed, so on one machine two holders at once
+cannot happen, whatever becomes of the note. And on the note itself, a file that is open for writing: on a network file
+system only that is seen by other machines. The note stands beside the record, for people and for tools that lock by
+such a file's being there: theirs is honoured as long as that makes sense, and ours tells them to wait.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ import os
 import time
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import LockTimeout, StorageError
 from hardwon.store import reading
 from hardwon.store.atomic import TEMPORARY_PREFIX
+from hardwon.store.processes import process
 from hardwon.text.plain import one_line
 from hardwon.text.times import moment, stamp
 
@@ -27,13 +30,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from hardwon.store.processes import Process
+
 LONGEST_PAUSE = 0.05
 OWNER_BYTES = 4096
 OLDEST = 600.0
 """Seconds for which the lock file of another tool is believed."""
 
-SKEW = 60.0
-"""Seconds by which the clock of another tool may be ahead of ours."""
+ROUNDING = 1.0
+"""Seconds by which times of one machine may differ: tools write whole ones, and processes start in ticks."""
 
 MILLISECONDS = 1e11
 """A time above it is in milliseconds, as JavaScript has them."""
@@ -68,6 +73,40 @@ def locked(path: Path, *, timeout: float) -> Iterator[None]:
         os.close(folder)
 
 
+@contextmanager
+def exclusive(path: Path) -> Iterator[bool]:
+    """Lock a file that is there to be locked and stays, unless somebody has it; whether that went well."""
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o666)
+    except OSError:
+        yield False
+        return
+    try:
+        yield _try(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def shared(path: Path) -> Iterator[None]:
+    """Hold off `exclusive` while something is read, waiting for whoever has it.
+
+    Nothing is written by it: where there is no such file, nobody has locked it yet; and where the file system has no
+    locks, nobody can.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError:
+        yield
+        return
+    try:
+        with suppress(OSError):
+            fcntl.flock(descriptor, fcntl.LOCK_SH)
+        yield
+    finally:
+        os.close(descriptor)
+
+
 def _refused(path: Path, error: OSError) -> StorageError:
     return StorageError(
         f"Could not lock {path}: {error.strerror or error}.",
@@ -94,9 +133,9 @@ class _Patience:
         self._pause = min(LONGEST_PAUSE, self._pause * 2)
 
 
-def _try(descriptor: int) -> bool:
+def _try(descriptor: int, how: int = fcntl.LOCK_EX) -> bool:
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(descriptor, how | fcntl.LOCK_NB)
     except OSError as error:
         if error.errno in (errno.EAGAIN, errno.EACCES):
             return False
@@ -104,19 +143,34 @@ def _try(descriptor: int) -> bool:
     return True
 
 
-def is_held(path: Path) -> bool:
-    """Whether a process of ours holds the lock at this moment."""
+def check(folder: Path) -> None:
+    """StorageError unless there are locks in this folder: better before something is done than after it."""
     try:
-        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            _try(descriptor, fcntl.LOCK_SH)
+        finally:
+            os.close(descriptor)
+    except OSError as error:
+        raise _refused(folder, error) from error
+
+
+def is_held(path: Path) -> bool:
+    """Whether a process of ours holds the lock at this moment. Where there are no locks, nobody does."""
+    return _is_locked(path.parent, os.O_DIRECTORY) or _is_locked(path, os.O_NOFOLLOW | os.O_NONBLOCK)
+
+
+def _is_locked(path: Path, flags: int) -> bool:
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | flags)
     except OSError:
         return False
     try:
-        fcntl.flock(folder, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        return not _try(descriptor, fcntl.LOCK_SH)
     except OSError:
-        return True
+        return False  # a file system without locks, on which nobody writes
     finally:
-        os.close(folder)
-    return False
+        os.close(descriptor)
 
 
 def _leave_note(path: Path, patience: _Patience) -> int:
@@ -124,11 +178,40 @@ def _leave_note(path: Path, patience: _Patience) -> int:
     while True:
         if (note := _new_note(path)) is not None:
             return note
-        if _is_held_by_another_tool(path):
-            patience.wait()
-        else:
-            with suppress(FileNotFoundError):
-                path.unlink()
+        with suppress(FileNotFoundError):
+            if not _removed(path):
+                patience.wait()
+
+
+def _removed(path: Path) -> bool:
+    """Remove a note that counts for nothing; False if it counts. FileNotFoundError if it is gone by itself."""
+    kind = path.lstat().st_mode
+    if S_ISDIR(kind):
+        raise OSError(errno.EISDIR, "it is a folder, where the lock file belongs. Remove it")
+    if not S_ISREG(kind):
+        path.unlink()  # a link, a pipe: no tool locks by that
+        return True
+    descriptor, how = _opened(path)
+    if descriptor is None:
+        path.unlink()  # what cannot be read counts for nothing
+        return True
+    try:
+        # A hardwon on another machine may hold it. While we do, nobody else takes the same note for a dead one.
+        if not _try(descriptor, how) or _is_held_by_another_tool(descriptor):
+            return False
+        if os.path.samestat(os.fstat(descriptor), path.lstat()):
+            path.unlink()
+        return True
+    finally:
+        os.close(descriptor)
+
+
+def _opened(path: Path) -> tuple[int | None, int]:
+    """A note, open, and how it can be locked then; None if it is closed to us."""
+    for access, how in ((os.O_RDWR, fcntl.LOCK_EX), (os.O_RDONLY, fcntl.LOCK_SH)):
+        with suppress(PermissionError):
+            return os.open(path, access | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC), how
+    return None, 0
 
 
 def _new_note(path: Path) -> int | None:
@@ -138,9 +221,10 @@ def _new_note(path: Path) -> int | None:
     """
     owner = {"pid": os.getpid(), "timestamp": stamp(datetime.now(UTC)), "host": os.uname().nodename, "tool": "hardwon"}
     temporary = path.with_name(f"{TEMPORARY_PREFIX}{os.urandom(8).hex()}.tmp")
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+    descriptor = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
     try:
         os.write(descriptor, json.dumps(owner).encode())
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         path.hardlink_to(temporary)
     except BaseException as error:
         os.close(descriptor)
@@ -162,60 +246,49 @@ def _take_back(path: Path, note: int) -> None:
         os.close(note)
 
 
-def _is_held_by_another_tool(path: Path) -> bool:
-    """Whether the note at the path is one of a tool that locks by its being there, and still counts.
+def _is_held_by_another_tool(descriptor: int) -> bool:
+    """Whether the note that is open there is one of a tool that locks by its being there, and still counts.
 
-    It counts while its process lives and it is younger than ten minutes. One of ours was left by a process that was
-    killed, since the lock itself is held by whoever asks. What cannot be read, or is no plain file, counts for nothing.
+    One of ours was left by a process that was killed, since the lock itself is held by whoever asks.
     """
+    text = os.pread(descriptor, OWNER_BYTES, 0)
     now = time.time()
-    try:
-        with reading.opened(path, follow=False) as file:
-            found = os.fstat(file.fileno())
-            text = file.read(OWNER_BYTES)
-    except OSError:
-        return False
     if not text:
-        return 0 <= now - found.st_mtime < GRACE  # a tool that is just writing it needs an instant
+        return 0 <= now - os.fstat(descriptor).st_mtime < GRACE  # a tool that is just writing it needs an instant
     try:
         owner = json.loads(text)
-        if isinstance(owner, dict) and owner.get("tool") == "hardwon":
+        if not isinstance(owner, dict) or owner.get("tool") == "hardwon":
             return False
-        pid = int(owner["pid"] if isinstance(owner, dict) else owner)
+        written, pid = _stamp(owner["timestamp"]), int(owner["pid"])
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         return False
-    written = _written(owner, found.st_mtime, now)
-    return -SKEW < now - written < OLDEST and is_alive(pid)
+    return counts(written, now, process(pid))
 
 
-def _written(owner: Any, modified: float, now: float) -> float:
-    """When a note was written: by its own word if that makes sense, else by the file's time."""
-    said = owner.get("timestamp") if isinstance(owner, dict) else None
-    try:
-        if isinstance(said, str):
-            said = moment(said).timestamp()
-        elif isinstance(said, int | float) and said > MILLISECONDS:
-            said /= 1000
-        return float(said) if said is not None and 0 < float(said) <= now + SKEW else modified
-    except (ValueError, TypeError, OverflowError):
-        return modified
+def counts(written: float, now: float, holder: Process | None) -> bool:
+    """Whether a note from then, of that process, keeps us waiting.
 
-
-def is_alive(pid: int) -> bool:
-    """Whether there is a process of that id."""
-    try:
-        os.kill(pid, 0)
-    except (ProcessLookupError, OverflowError):
+    Its process lives, is ours, and was there when the note was written, which was in the last ten minutes. A file that
+    came with a checkout tells of no such process: whatever it says was true elsewhere, or never.
+    """
+    if holder is None or not holder.is_ours or not -ROUNDING <= now - written < OLDEST:
         return False
-    except PermissionError:
-        return True  # it lives, and belongs to someone else
-    return pid > 0
+    return holder.started is None or holder.started <= written + ROUNDING
+
+
+def _stamp(said: Any) -> float:
+    """A time stamp in a note; ValueError or TypeError if it is none. The file's own time would be the checkout's."""
+    if isinstance(said, str):
+        return moment(said).timestamp()
+    if isinstance(said, bool) or not isinstance(said, int | float):
+        raise TypeError("a time stamp is a text or a number")
+    return said / 1000 if said > MILLISECONDS else float(said)
 
 
 def _owner(path: Path) -> str:
     """Who holds the lock, as far as the note tells."""
     try:
-        with reading.opened(path, follow=False) as file:
+        with reading.opened(path) as file:
             owner = json.loads(file.read(OWNER_BYTES))
         where = f" on {one_line(str(owner['host']), 80)}" if "host" in owner else ""
         return f"by process {int(owner['pid'])}{where} since {one_line(str(owner['timestamp']), 40)}"

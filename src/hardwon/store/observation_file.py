@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import yaml
 
-from hardwon.errors import HardwonError
+from hardwon.errors import HardwonError, UsageError
 from hardwon.observations.observation import ID, ORIGINS, Observation, SuiteEntry, rounded
 from hardwon.text import yaml_strings
 from hardwon.text.plain import one_line
@@ -20,6 +20,7 @@ from hardwon.text.times import moment
 
 if TYPE_CHECKING:
     from hardwon.observations.observation import Scope
+    from hardwon.store.protocol import Stored
 
 LARGEST = 1_000_000
 """Bytes: a hundred times what anyone reviews."""
@@ -281,3 +282,23 @@ def check(raw: bytes, observation: Observation) -> None:
     """UnreadableObservation unless the content says exactly this: nothing is written that is not read back."""
     if read(raw, id=observation.id, scope=observation.scope) != observation:
         raise UnreadableObservation("it could not be written so that it reads the same again")
+
+
+def new_document(observation: Observation) -> bytes:
+    """The file of an observation that a store is to add; UsageError if it cannot be one."""
+    raw = write(observation)
+    try:
+        check(raw, observation)
+    except UnreadableObservation as error:
+        raise UsageError(f"This cannot be an observation: {error.reason}.", remedy="Nothing was written.") from error
+    return raw
+
+
+def changed_document(stored: Stored, after: Observation | None) -> bytes | None:
+    """The file of an observation that a store is to change; None if it is to go, UsageError if it cannot be changed."""
+    if after is None:
+        return None
+    try:
+        return changed(stored.raw, stored.observation, after)
+    except UnreadableObservation as error:
+        raise UsageError(f"{stored.where}: {error}.", remedy="The file was left as it is.") from error

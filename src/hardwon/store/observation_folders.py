@@ -7,15 +7,18 @@ import time
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from hardwon.errors import StorageError, UsageError
+from hardwon.errors import UsageError
 from hardwon.observations.observation import TIERS, Scope
+from hardwon.store import reading
 from hardwon.store.observation_file import LARGEST
+from hardwon.store.protocol import Unreadable
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
-    from hardwon.store.protocol import Revision, Unreadable
+    from hardwon.store.protocol import Revision
 
 SETTLED_NS = 2_000_000_000
 """Age at which a file that looks unchanged is unchanged: a younger one may change within one tick of the clock."""
@@ -24,6 +27,7 @@ FOLDER_SETTLED_NS = 100_000_000
 """As above, for a folder; it only says whether to look at the files."""
 
 BEGINNING, ENDING = "obs_", ".md"
+ODD_NAME = "its name is not UTF-8, so it is not used"
 NOWHERE = (-1, 0, 0, 0)
 """The revision of a link that leads nowhere, and of a file that is gone already."""
 
@@ -47,25 +51,37 @@ def place_parts(place: str) -> tuple[Scope, str]:
     return Scope(tier, scope), name.removesuffix(ENDING)
 
 
-def folder_names(tier: Path) -> list[str]:
-    try:
-        with os.scandir(tier) as entries:
-            return sorted(entry.name for entry in entries if _is_folder(entry))
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise StorageError(f"{tier} cannot be read: {error.strerror}.", remedy="Check its permissions.") from error
+def folder_names(tier: Path, unread: list[Unreadable]) -> list[str]:
+    """The folders of a tier; what cannot be looked at is added to `unread`."""
+    return [entry.name for entry in _entries(tier, unread, _is_folder)]
 
 
-def observations_in(folder: Path) -> list[os.DirEntry[str]]:
+def observations_in(folder: Path, unread: list[Unreadable]) -> list[os.DirEntry[str]]:
+    """The files of a folder that should be observations; as above."""
+    return _entries(folder, unread, lambda entry: is_named_well(entry.name) and not _is_folder(entry))
+
+
+def _entries(
+    folder: Path, unread: list[Unreadable], is_wanted: Callable[[os.DirEntry[str]], bool]
+) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(folder) as entries:
-            found = [entry for entry in entries if is_named_well(entry.name) and not _is_folder(entry)]
+            found = [entry for entry in entries if is_wanted(entry)]
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise StorageError(f"{folder} cannot be read: {error.strerror}.", remedy="Check its permissions.") from error
-    return sorted(found, key=attrgetter("name"))
+        unread.append(Unreadable(str(folder), f"it cannot be read: {error.strerror}"))
+        return []
+    unread += [Unreadable(entry.path, ODD_NAME) for entry in found if not is_text(entry.name)]
+    return sorted((entry for entry in found if is_text(entry.name)), key=attrgetter("name"))
+
+
+def is_text(name: str) -> bool:
+    """Whether a name is UTF-8: others can be neither shown nor kept as text."""
+    try:
+        return name.isascii() or bool(name.encode())
+    except UnicodeEncodeError:
+        return False
 
 
 def is_named_well(name: str) -> bool:
@@ -94,7 +110,7 @@ def touched(folder: Path) -> int:
 
 def opening(path: str) -> bytes | None:
     try:
-        with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - paths are plain text here: it must be fast
+        with reading.opened(path) as file:
             return file.read(LARGEST)
     except OSError:
         return None  # reading it in full says why

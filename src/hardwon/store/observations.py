@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from hardwon.errors import StorageError, UsageError
+from hardwon.observations.changing import lowered, raised, removed
 from hardwon.observations.deltas import Delta, delta, snapshot
-from hardwon.observations.observation import ID, TIERS, Observation, Scope, Tier, confirmed, deprecated
+from hardwon.observations.observation import ID, TIERS, Observation, Scope, Tier
 from hardwon.store import atomic, observation_file, reading
 from hardwon.store.lock import is_held, locked
-from hardwon.store.observation_file import UnreadableObservation
+from hardwon.store.observation_file import UnreadableObservation, changed_document, new_document
 from hardwon.store.observation_folders import (
     BEGINNING,
     ENDING,
@@ -38,6 +39,7 @@ from hardwon.text.plain import one_line
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
+    from hardwon.observations.changing import Changed
     from hardwon.observations.deltas import Standing
     from hardwon.store.protocol import ChangeLog, Mark, Revision
 
@@ -64,21 +66,30 @@ class ObservationStore:
     def is_there(self) -> bool:
         return self.root.is_dir()
 
-    def _folders(self, scopes: Collection[Scope] | None = None) -> Iterator[tuple[Path, Scope | Unreadable]]:
+    def _folders(
+        self, scopes: Collection[Scope] | None, unread: list[Unreadable]
+    ) -> Iterator[tuple[Path, Scope | Unreadable]]:
         """Every folder that may hold observations, or those of some scopes, with its scope or why it has none."""
         for tier in TIERS:
             # A tier that is a link would let a checkout choose where we read and write.
             if not self._is_tier(self.root / tier):
                 continue
-            for name in folder_names(self.root / tier):
+            for name in folder_names(self.root / tier, unread):
                 scope = self._scope(tier, name, scopes)
                 if scope is not None:
                     yield self.root / tier / name, scope
 
-    def _files(self, scopes: Collection[Scope] | None = None) -> Iterator[ObservationFolder]:
-        """The one walk over the observations: of each folder, every file that should be one; in order."""
-        for folder, scope in self._folders(scopes):
-            yield ObservationFolder(folder, f"{folder.parent.name}/{folder.name}/", scope, observations_in(folder))
+    def _files(
+        self, scopes: Collection[Scope] | None = None, unread: list[Unreadable] | None = None
+    ) -> Iterator[ObservationFolder]:
+        """The one walk over the observations: of each folder, every file that should be one; in order.
+
+        What cannot be looked at is added to `unread`, and the walk goes on.
+        """
+        unread = [] if unread is None else unread
+        for folder, scope in self._folders(scopes, unread):
+            above = f"{folder.parent.name}/{folder.name}/"
+            yield ObservationFolder(folder, above, scope, observations_in(folder, unread))
 
     def of_scopes(self, scopes: Collection[Scope], only: Collection[str] | None = None) -> list[Stored]:
         """The readable observations of some scopes, or those of them with some ids; the rest is not even opened."""
@@ -93,8 +104,10 @@ class ObservationStore:
 
     def listing(self) -> Listing:
         """Read everything."""
-        stored, unreadable = [], []
-        for folder in self._files():
+        stored: list[Stored] = []
+        unreadable: list[Unreadable] = []
+        unread: list[Unreadable] = []
+        for folder in self._files(unread=unread):
             for entry in folder.entries:
                 scope = folder.scope
                 found = scope if isinstance(scope, Unreadable) else self.read(folder.above + entry.name, scope)
@@ -102,7 +115,7 @@ class ObservationStore:
                     stored.append(found)
                 else:
                     unreadable.append(Unreadable(str(folder.path / entry.name), found.reason))
-        return Listing(tuple(stored), (*unreadable, *self._strays()))
+        return Listing(tuple(stored), (*unreadable, *unread, *self._strays()))
 
     def _strays(self) -> Iterator[Unreadable]:
         """Files that look like observations and lie where none is looked for: never hidden."""
@@ -142,8 +155,9 @@ class ObservationStore:
     def revisions(self) -> Revisions:
         """Every file with what tells that it is still the same. Edits by hand and deletions show here, too."""
         found: dict[str, Sighting] = {}
+        unread: list[Unreadable] = []
         folders = []
-        for folder in self._files():
+        for folder in self._files(unread=unread):
             above, scope = folder.above, folder.scope
             # As plain as can be: this runs for every file of a memory, again and again.
             for entry in folder.entries:
@@ -153,7 +167,8 @@ class ObservationStore:
                     found[above + entry.name] = Sighting(scope, NOWHERE)
             if folder.entries:
                 folders.append(folder.path)
-        return Revisions(found, {folder: touched(folder) for each in folders for folder in (each, each.parent)})
+        marks = {folder: touched(folder) for each in folders for folder in (each, each.parent)}
+        return Revisions(found, marks, tuple(unread))
 
     def revision(self, place: str) -> Revision | None:
         try:
@@ -208,7 +223,7 @@ class ObservationStore:
                 f"{one_line(observation_id, 80)!r} is no id of an observation.",
                 remedy="`hardwon observations list` shows them.",
             )
-        places = ((folder / f"{observation_id}{ENDING}", scope) for folder, scope in self._folders())
+        places = ((folder / f"{observation_id}{ENDING}", scope) for folder, scope in self._folders(None, []))
         found = [(path, scope) for path, scope in places if os.path.lexists(path) and not path.is_dir()]
         if len(found) != 1:
             where = " and ".join(str(path) for path, _ in found)
@@ -244,9 +259,15 @@ class ObservationStore:
     def path_of(self, scope: Scope, observation_id: str) -> Path:
         """Where an observation lies; its folder is inside its tier, also when links are followed."""
         folder = self.root / scope.tier / scope.name
-        if not folder.resolve().is_relative_to(self.root.resolve() / scope.tier):
+        if not self._is_in_tier(folder, scope.tier):
             raise UsageError(f"{folder} is a link that leaves its tier.", remedy="Replace the link by a folder.")
         return folder / f"{observation_id}{ENDING}"
+
+    def _is_in_tier(self, folder: Path, tier: Tier) -> bool:
+        try:
+            return folder.resolve().is_relative_to(self.root.resolve() / tier)
+        except (OSError, RuntimeError):
+            return False  # a link to itself
 
     def _scope(self, tier: Tier, name: str, scopes: Collection[Scope] | None) -> Scope | Unreadable | None:
         """The scope of a folder, or why it has none; None if it is not one of those that are asked for."""
@@ -257,7 +278,7 @@ class ObservationStore:
             return Unreadable(str(folder), str(error)) if scopes is None else None
         if scopes is not None and scope not in scopes:
             return None
-        if not folder.resolve().is_relative_to(self.root.resolve() / tier):
+        if not self._is_in_tier(folder, tier):
             return Unreadable(str(folder), "its folder is a link that leaves the tier")
         return scope
 
@@ -274,37 +295,25 @@ class Curation:
         path = self._store.path_of(observation.scope, observation.id)
         if path.exists():
             raise UsageError(f"{path} exists already.", remedy="Ids are never given twice; make a new one.")
-        raw = observation_file.write(observation)
-        try:
-            observation_file.check(raw, observation)
-        except UnreadableObservation as error:
-            raise UsageError(
-                f"This cannot be an observation: {error.reason}.", remedy="Nothing was written."
-            ) from error
-        return self._carry_out(delta("add", None, observation, reasoning), path, raw)
+        return self._carry_out(delta("add", None, observation, reasoning), path, new_document(observation))
 
     def confirm(self, observation_id: str, *, by: float, at: str, reasoning: str = "") -> Delta:
         """Raise the trust of an observation."""
         stored = self._store.find(observation_id)
-        after = confirmed(stored.observation, delta=by, at=at)
-        change = delta("confirm", stored.observation, after, reasoning)
-        return self._carry_out(change, Path(stored.where), _changed(stored, after))
+        return self._change(stored, raised(stored.observation, by=by, at=at, reasoning=reasoning))
 
     def deprecate(self, observation_id: str, *, by: float, reasoning: str = "") -> Delta:
         """Lower the trust of an observation; without any left it is deleted."""
         stored = self._store.find(observation_id)
-        after = deprecated(stored.observation, delta=by)
-        if after.trust > 0:
-            change = delta("deprecate", stored.observation, after, reasoning)
-            return self._carry_out(change, Path(stored.where), _changed(stored, after))
-        return self._carry_out(
-            delta("delete", stored.observation, None, reasoning, faded=True), Path(stored.where), None
-        )
+        return self._change(stored, lowered(stored.observation, by=by, reasoning=reasoning))
 
     def delete(self, observation_id: str, reasoning: str = "") -> Delta:
         """Delete an observation whatever its trust."""
         stored = self._store.find(observation_id)
-        return self._carry_out(delta("delete", stored.observation, None, reasoning), Path(stored.where), None)
+        return self._change(stored, removed(stored.observation, reasoning))
+
+    def _change(self, stored: Stored, change: Changed) -> Delta:
+        return self._carry_out(change.delta, Path(stored.where), changed_document(stored, change.after))
 
     def _carry_out(self, change: Delta, path: Path, raw: bytes | None) -> Delta:
         """The log first, then the file: a kill between the two leaves a line too many, never a change unexplained."""
@@ -321,15 +330,11 @@ class Curation:
         return change
 
 
-def _changed(stored: Stored, after: Observation) -> bytes:
-    try:
-        return observation_file.changed(stored.raw, stored.observation, after)
-    except UnreadableObservation as error:
-        raise UsageError(f"{stored.where}: {error}.", remedy="The file was left as it is.") from error
-
-
 def _content(path: Path) -> bytes | None:
-    return path.read_bytes() if path.is_file() else None
+    try:
+        return reading.content(path)
+    except OSError:
+        return None
 
 
 def _unlink(path: Path) -> None:

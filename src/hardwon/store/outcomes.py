@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import StorageError, UsageError
 from hardwon.guard.breaker import CircuitBreaker
-from hardwon.store import atomic, reading
+from hardwon.store import atomic, lines, reading
 from hardwon.store.lock import locked
 from hardwon.store.protocol import BreakerStanding
 from hardwon.text.plain import one_line
@@ -79,8 +79,8 @@ class Outcomes:
         return self.standing(product).breaker
 
     def products(self) -> list[str]:
-        """Every product of which a line can be read, sorted by name."""
-        found = {name for path in self.paths() if (name := _product_in(_read(path))) and self.path_of(name) == path}
+        """Every product of which a line can be read, sorted by name. `doctor` names what cannot be read."""
+        found = {name for path in self.paths() if (name := _product_told(path)) and self.path_of(name) == path}
         return sorted(found)
 
     def paths(self) -> list[Path]:
@@ -109,10 +109,7 @@ class Outcomes:
         # A killed writer may have left half a line: ours must not become part of it.
         added = (b"\n" if before and not before.endswith(b"\n") else b"") + json.dumps(line).encode() + b"\n"
         try:
-            # No link is followed: a checkout must not choose which file is written to.
-            flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
-            descriptor = os.open(path, flags, 0o666)
-            with os.fdopen(descriptor, "ab") as file:
+            with os.fdopen(lines.opened(path), "ab") as file:
                 file.write(added)
         except OSError as error:
             raise StorageError(
@@ -167,7 +164,7 @@ def checked_product(product: str) -> str:
 def _read(path: Path) -> bytes:
     """The file, or the end of it where it is absurdly long; nothing where there is none."""
     try:
-        with reading.opened(path, follow=False) as file:
+        with reading.opened(path) as file:
             file.seek(max(0, os.fstat(file.fileno()).st_size - MOST_READ))
             return file.read()
     except FileNotFoundError:
@@ -191,6 +188,10 @@ def _row(line: bytes) -> dict[str, Any] | None:
     return row if is_outcome or row.get("reset") is True else None
 
 
-def _product_in(content: bytes) -> str:
+def _product_told(path: Path) -> str:
+    try:
+        content = _read(path)
+    except StorageError:
+        return ""
     rows = (_row(line) for line in reversed(content.splitlines()))
     return next((str(row["product"]) for row in rows if row), "")

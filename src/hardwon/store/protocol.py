@@ -1,4 +1,4 @@
-"""What a store of records offers: areas, observations, outcomes, quarantine, rosters. No paths, no disk.
+"""What a store of records offers: areas, observations, outcomes, quarantine, rosters, runs. No paths, no disk.
 
 Whoever uses a record asks for these; `project/records.py` decides which store answers. Where a message must name a
 place, the store gives a text for it (`where`): a path where the record is files. `tests/agreement/` holds every store
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from hardwon.guard.breaker import CircuitBreaker
     from hardwon.observations.deltas import Delta, Standing
     from hardwon.observations.observation import Observation, Scope
+    from hardwon.store.run_record import RunRecord
 
 
 class AreaRecord(Protocol):
@@ -39,6 +40,13 @@ class AreaRecord(Protocol):
 
     def document(self) -> bytes | None:
         """The areas as they are kept, in the format of memory.json; None if there is nothing."""
+
+    @property
+    def where_retired(self) -> str:
+        """What messages call the place of the retirements."""
+
+    def retired_document(self) -> bytes | None:
+        """The retirements as they are kept, in the format of retired.json; None if there is nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +107,8 @@ class Revisions(NamedTuple):
     """By place; in order."""
 
     mark: Mark
+    unread: tuple[Unreadable, ...] = ()
+    """What could not even be looked at: the rest goes on without it, and whoever asks is told."""
 
 
 class Unparsed(NamedTuple):
@@ -252,6 +262,9 @@ class OutcomeRecord(Protocol):
     def products(self) -> list[str]:
         """Every product that has outcomes, sorted by name."""
 
+    def flaws(self) -> Iterator[tuple[str, str]]:
+        """What cannot be read, each with its place: `doctor` names it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rosters:
@@ -332,3 +345,6 @@ class Stores(Protocol):
 
     @property
     def rosters(self) -> RosterRecord: ...
+
+    @property
+    def runs(self) -> RunRecord: ...

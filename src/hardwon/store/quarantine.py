@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
+from dataclasses import MISSING, asdict, dataclass, fields
+from os.path import lexists
+from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import StorageError, UsageError
 from hardwon.store import atomic, reading
@@ -14,8 +15,31 @@ from hardwon.text.plain import one_line
 from hardwon.text.times import sortable
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import datetime
     from pathlib import Path
+
+LARGEST = 10_000_000
+"""Bytes of a file with one text."""
+
+_ABSENT = object()
+
+
+def _objects(value: Any, kind: type) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(each, dict) and all(isinstance(inner, kind) for inner in each.values()) for each in value
+    )
+
+
+_FITTING: dict[str, Callable[[Any], bool]] = {
+    "str": lambda value: isinstance(value, str),
+    "str | None": lambda value: value is None or isinstance(value, str),
+    "int | None": lambda value: value is None or type(value) is int,
+    "bool": lambda value: isinstance(value, bool),
+    "list[dict[str, Any]]": lambda value: _objects(value, object),
+    "list[dict[str, str]]": lambda value: _objects(value, str),
+}
+"""Of each kind of field of a held text, what fits it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,24 +63,44 @@ class Quarantine:
 
     def read(self, held_id: str) -> Held:
         """A held text; UsageError if there is none, StorageError if its file is damaged."""
-        self._check(held_id)
-        path = self.folder / f"{held_id}.json"
+        path = self._place(held_id)
         try:
-            return Held(**json.loads(reading.content(path)))
-        except (OSError, ValueError, TypeError, RecursionError) as error:
+            return _held(json.loads(reading.content(path, LARGEST)))
+        except (OSError, ValueError, RecursionError) as error:
+            why = getattr(error, "strerror", None) or one_line(str(error), 200)
             raise StorageError(
-                f"{path} cannot be read: {one_line(str(error))}.",
+                f"{path} cannot be read: {why}.",
                 remedy=f"Correct it, or forget it: hardwon quarantine drop {held_id}.",
             ) from error
 
-    def _check(self, held_id: str) -> None:
-        if held_id not in self.ids():
+    def _place(self, held_id: str) -> Path:
+        """Where a text is held; UsageError if it is not."""
+        path = self.folder / f"{held_id}.json"
+        # Asked by its name, and not by reading the whole folder: whoever lists what is held asks for each.
+        if not held_id.startswith("q-") or "/" in held_id or "\0" in held_id or not lexists(path):
             raise unknown(held_id)
+        return path
 
     def drop(self, held_id: str) -> None:
         """Forget a held text, also one whose file is damaged."""
-        self._check(held_id)
-        (self.folder / f"{held_id}.json").unlink()
+        path = self._place(held_id)
+        try:
+            path.unlink()
+        except OSError as error:
+            raise StorageError(f"{path} cannot be removed: {error.strerror}.", remedy="Remove it by hand.") from error
+
+
+def _held(document: Any) -> Held:
+    """A held text as its file tells it; ValueError naming what is not as it should be."""
+    if not isinstance(document, dict):
+        raise ValueError("it must hold an object")  # noqa: TRY004 - like every other flaw of a file
+    known = {each.name: each for each in fields(Held)}
+    for name, each in known.items():
+        value = document.get(name, _ABSENT)
+        is_needed = each.default is MISSING and each.default_factory is MISSING
+        if is_needed if value is _ABSENT else not _FITTING[str(each.type)](value):
+            raise ValueError(f"{name}: is missing" if value is _ABSENT else f"{name}: is not {each.type}")
+    return Held(**{name: document[name] for name in known if name in document})
 
 
 def unknown(held_id: str) -> UsageError:

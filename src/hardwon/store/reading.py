@@ -1,4 +1,4 @@
-"""Reading a file that somebody else wrote: never more of it than agreed, and never waiting for it.
+"""Reading a file that somebody else wrote: never more of it than agreed, never waiting for it, no link followed.
 
 Every refusal is an OSError whose `strerror` says why, also for what is no system error: each caller turns it into an
 error of its own, which says what the file was for and what to do.
@@ -22,6 +22,9 @@ LARGEST_RECORD = 1_000_000_000
 """Bytes of a record of ours: far beyond what one grows to, and an end for what is put in its place."""
 
 
+LINK = "it is a link, and a record is a file of its own"
+
+
 class TooLarge(OSError):  # noqa: N818 - it names the situation, which is what the reader needs
     """There is more in the file than its reader takes; nothing of it counts."""
 
@@ -29,9 +32,9 @@ class TooLarge(OSError):  # noqa: N818 - it names the situation, which is what t
         super().__init__(errno.EFBIG, f"larger than {most} bytes")
 
 
-def content(path: Path, most: int = LARGEST_RECORD) -> bytes:
+def content(path: Path, most: int = LARGEST_RECORD, *, follow: bool = False) -> bytes:
     """All of a regular file; TooLarge if that is more than so many bytes."""
-    with opened(path) as file:
+    with opened(path, follow=follow) as file:
         return bounded(file, most)
 
 
@@ -43,16 +46,18 @@ def bounded(file: BinaryIO, most: int) -> bytes:
     return found
 
 
-def opened(path: Path, *, follow: bool = True) -> BinaryIO:
-    """A regular file, open for reading. Without `follow` a link in its place is refused."""
+def opened(path: Path | str, *, follow: bool = False) -> BinaryIO:
+    """A regular file, open for reading. `follow` a link only for what is no record: a record is a file of its own."""
     # A pipe would keep us waiting for its other end; a regular file takes no notice of the flag.
     flags = os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | (0 if follow else os.O_NOFOLLOW)
     try:
         descriptor = os.open(path, flags)
     except ValueError as error:
         raise OSError(errno.EINVAL, str(error)) from error  # a name that no file can have, as with a NUL in it
+    except OSError as error:
+        raise error if follow else plainly(error, path) from error
     try:
-        _refuse_irregular(descriptor)
+        refuse_irregular(descriptor)
         return os.fdopen(descriptor, "rb")
     except OSError:
         os.close(descriptor)
@@ -74,7 +79,13 @@ def called(name: str) -> str:
     return "standard input" if name == STANDARD_INPUT else name
 
 
-def _refuse_irregular(descriptor: int) -> None:
+def plainly(error: OSError, path: Path | str) -> OSError:
+    """The error of opening a file without following links, in words that say so."""
+    return OSError(errno.ELOOP, LINK) if error.errno == errno.ELOOP and os.path.islink(path) else error  # noqa: PTH114 - also for plain text
+
+
+def refuse_irregular(descriptor: int) -> None:
+    """OSError unless it is a plain file that is open there."""
     mode = os.fstat(descriptor).st_mode
     if S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))

@@ -10,6 +10,7 @@ import threading
 import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from hardwon.text.plain import one_line
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from hardwon.target.origin import Origin
+
+MOST_HINTS = 20
+"""Interim answers, such as 103 Early Hints, that a server may send before the answer."""
 
 PROBE = 5.0
 """Seconds to find out whether a target that gave no answer is still there."""
@@ -154,6 +158,18 @@ def is_reachable(origin: Origin, *, seconds: float) -> bool:
     return failed is None
 
 
+class _Final(http.client.HTTPResponse):
+    """An answer, not what a server says before it: the standard library knows only `100 Continue` as such."""
+
+    def begin(self) -> None:
+        super().begin()
+        for _ in range(MOST_HINTS):
+            if not HTTPStatus.PROCESSING <= self.status < HTTPStatus.OK:
+                return
+            self.headers = self.msg = None  # type: ignore[assignment]  # so it begins again
+            super().begin()
+
+
 class Line:
     """One connection, for one request."""
 
@@ -166,6 +182,8 @@ class Line:
             if origin.scheme == "https"
             else http.client.HTTPConnection(origin.host, origin.port, timeout=limits.seconds)
         )
+
+        self._connection.response_class = _Final
 
     def connect(self) -> Answer | None:
         """None when connected; else what went wrong."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urljoin, urlsplit
 
 from hardwon.errors import UsageError
 from hardwon.text.plain import one_line
@@ -99,6 +100,27 @@ def _ascii_host(host: str) -> str:
 def encoded(path: str) -> str:
     """A path as it goes into a request: what is not plain ASCII percent-encoded as UTF-8."""
     return quote(path, safe=_PRINTED, errors="surrogatepass")
+
+
+def joined(base: str, address: str) -> str:
+    """Where an address leads that stands on a page or in a redirect, as browsers read it; ValueError if nowhere.
+
+    They take a backslash for a slash, and any number of slashes at the beginning for two: what looks like a path may
+    name another host.
+    """
+    path, mark, rest = _before_query(address)
+    path = path.replace("\\", "/")
+    if path.startswith("//"):
+        path = "//" + path.lstrip("/")
+    return urljoin(base, path + mark + rest)
+
+
+def _before_query(address: str) -> tuple[str, str, str]:
+    """The part of an address before its query or fragment, the mark between them, and the rest."""
+    # As urlsplit and browsers do: these characters are not there at all.
+    plain = address.strip().translate(dict.fromkeys(map(ord, "\t\r\n")))
+    found = re.search(r"[?#]", plain)
+    return (plain[: found.start()], found[0], plain[found.end() :]) if found else (plain, "", "")
 
 
 def path_of(url: str) -> str:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin
 
 from hardwon.target.exchange import Request
-from hardwon.target.origin import path_of
+from hardwon.target.origin import joined, path_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +51,7 @@ def onwards(url: str, answer: Answer) -> str | None:
     if not answer.is_redirect:
         return None
     try:
-        return urljoin(url, answer.location).partition("#")[0]
+        return joined(url, answer.location).partition("#")[0]
     except ValueError:
         return ""
 

@@ -78,9 +78,9 @@ class TestGlobs:
 
 
 class TestProblems:
-    @pytest.mark.parametrize("pattern", ["re:(", "re:[", "re:a{99999999999}", "re:" + "(" * 5000 + ")" * 5000])
+    @pytest.mark.parametrize("pattern", ["re:(", "re:[", "re:a{99999999999}"])
     def test_no_regular_expression(self, pattern: str) -> None:
-        assert "no regular expression" in problem(pattern)
+        assert "not a regular expression" in problem(pattern)
 
     @pytest.mark.parametrize("pattern", ["{1..99999}", "{a,b}" * 30, "{1..999999999999}"])
     def test_brace_bomb(self, pattern: str) -> None:

@@ -58,7 +58,7 @@ def test_what_the_model_adds_is_written_with_its_origin_and_its_cost_is_logged(
     run = passed(memory)
     [added] = observations(memory).values()
     assert (added.title, added.origin, added.source_run, added.trust) == (LINK["title"], "curator", run.id, 0.5)
-    log = json.loads((memory.runs.folder / run.id / "run.json").read_text())["memory_log"]
+    log = json.loads((memory.project.runs / run.id / "run.json").read_text())["memory_log"]
     assert (log["added"], log["token_usage"], log["errors"]) == (1, {"input": 120, "output": 30}, [])
     assert log["curator_duration"] > 0
 
@@ -213,7 +213,7 @@ def test_a_failing_server_is_an_error_in_the_log_and_nothing_more(
     assert run.memory_log.deltas == ()
     assert observations(memory)[known].confirmed_count == 0
     assert memory.areas["auth"].pass_count == 1
-    assert (memory.runs.folder / run.id / "steps.jsonl").read_text().count("\n") == 1
+    assert (memory.project.runs / run.id / "steps.jsonl").read_text().count("\n") == 1
     assert len(model.requests) <= 3
 
 

@@ -20,7 +20,6 @@ from hypothesis import strategies as st
 from hardwon.curation import apply, by_hand, guarded, lessons
 from hardwon.curation.reach import Reach
 from hardwon.evidence import past_tests
-from hardwon.evidence.changes import Changes
 from hardwon.memory import Memory
 from hardwon.observations import decisions as deciding
 from hardwon.observations.observation import Scope, SuiteEntry
@@ -126,7 +125,7 @@ test_replay.curate_again(Path(sys.argv[1]))
 
 def curate_again(root: Path) -> None:
     memory = memory_of(root, count=10)
-    changes = Changes(folder=memory.runs.folder / RUN, later=True)
+    changes = memory.runs.changes_of(RUN, later=True)
     now = memory.clock()
     for test in past_tests.tests_of(memory.runs, RUN):
         lessons.curate(memory.desk, Reach(place=test.place, run=test.run), test.attempts, changes, now=now)
@@ -159,7 +158,7 @@ def test_evidence_teaches_later_what_it_teaches_at_once(seen: Path, tmp_path: Pa
 
     later = memory_of(seen, count=10)
     now = datetime(2026, 3, 1, 9, tzinfo=UTC)
-    changes = Changes(folder=later.runs.folder / RUN, later=True)
+    changes = later.runs.changes_of(RUN, later=True)
     for test in past_tests.tests_of(later.runs, RUN):
         lessons.curate(later.desk, Reach(place=test.place, run=test.run), test.attempts, changes, now=now)
     assert records(seen) == records(at_once)
@@ -199,6 +198,6 @@ def applied(root: Path, document: dict[str, Any]) -> tuple[dict[str, bytes], lis
     decisions, errors = deciding.read(json.loads(text))
     stored = (each.observation for each in memory.observations.listing().stored)
     reach = Reach(place=Place(product="shop"), run=RUN, known={each.id: each.digest for each in stored})
-    changes = Changes(folder=memory.runs.folder / RUN)
+    changes = memory.runs.changes_of(RUN)
     log = apply.apply(memory.desk, decisions, reach, changes, now=memory.clock(), errors=errors).document()
     return records(root), [log["deltas"], log["errors"]]

@@ -133,7 +133,7 @@ def test_notes_do_not_change_the_exit_code(project: Path, call: Cli) -> None:
 def test_runs_of_earlier_versions_are_compared_as_well(memory: Memory, known: str) -> None:
     before = path_of(memory, known).read_bytes()
     by_hand.confirm(memory.desk, known)
-    for path in memory.runs.folder.rglob("changes.jsonl"):
+    for path in memory.project.runs.rglob("changes.jsonl"):
         path.unlink()
     assert said(memory) == ([], [])
     path_of(memory, known).write_bytes(before)
@@ -149,7 +149,7 @@ def test_without_a_log_nothing_is_said(memory: Memory, known: str) -> None:
 
 
 def test_broken_lines_are_named(memory: Memory, known: str) -> None:
-    [path] = memory.runs.folder.rglob("changes.jsonl")
+    [path] = memory.project.runs.rglob("changes.jsonl")
     with path.open("ab") as file:
         file.write(b"nonsense\n" + json.dumps({"action": "confirm", "writer": "w"}).encode() + b"\n")
     findings, _ = said(memory)

@@ -7,12 +7,13 @@ import os
 import shutil
 import subprocess
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hardwon import doctor
-from hardwon.areas.area import Verdict
+from hardwon.areas.area import Scoring, Verdict
 from hardwon.areas.ledger import memory_text, read_ledger
 from hardwon.areas.merge import merged
 from hardwon.evidence.run_file import Evidence
@@ -20,9 +21,6 @@ from hardwon.evidence.runs import new_run_id
 from hardwon.memory import Memory
 from hardwon.project.root import Project
 from hardwon.text.times import stamp
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -48,7 +46,7 @@ class Team:
     def _date_newest(self) -> None:
         """Evidence is as old as its time says, however fast the test runs."""
         runs = self.memory.runs
-        newest = runs.summary_file(runs.ids()[-1])
+        newest = runs.where_of(runs.ids()[-1])
         os.utime(newest, (self.now.timestamp(), self.now.timestamp()))
 
     def git(self, *arguments: str) -> None:
@@ -133,9 +131,9 @@ def test_lost_within_the_same_second_is_seen_by_the_last_run(team: Team) -> None
     team.now -= timedelta(minutes=1)
     team.record("auth")
     for run in team.memory.runs.ids():
-        os.utime(team.memory.runs.summary_file(run), (0, 0))
+        os.utime(team.memory.runs.where_of(run), (0, 0))
     last_run = json.loads(team.file.read_bytes())["last_run"]
-    os.utime(team.memory.runs.summary_file(last_run), (1, 1))
+    os.utime(team.memory.runs.where_of(last_run), (1, 1))
     assert team.examined() == NOTHING
     team.file.write_bytes(old)
     assert len(team.examined()[0]) == 1
@@ -199,7 +197,7 @@ def test_merged_branches_count_what_both_counted(team: Team) -> None:
     team.file.write_bytes(base)
     team.record("auth", "cart", passed=False)
     ledgers = [read_ledger(content, None, "", "") for content in (base, ours, team.file.read_bytes())]
-    team.file.write_bytes(memory_text(merged(*ledgers)))
+    team.file.write_bytes(memory_text(merged(*ledgers, scoring=Scoring())))
     assert team.examined() == NOTHING
 
 
@@ -236,7 +234,7 @@ def test_area_that_started_again_is_no_loss(team: Team) -> None:
 def test_pruned_runs_are_no_loss(team: Team) -> None:
     team.record("auth", "auth", "auth")
     for run in team.memory.runs.ids()[1:]:
-        shutil.rmtree(team.memory.runs.folder / run)
+        shutil.rmtree(team.memory.project.runs / run)
     assert team.examined() == NOTHING
 
 
@@ -271,7 +269,7 @@ def test_run_that_began_first_and_ended_last_hides_nothing_and_invents_nothing(t
     ended, team.now = team.now + timedelta(minutes=1), began
     team.memory.record("auth", passed=True)
     slow = sorted(team.memory.runs.ids())[1]
-    os.utime(team.memory.runs.summary_file(slow), (ended.timestamp(), ended.timestamp()))
+    os.utime(team.memory.runs.where_of(slow), (ended.timestamp(), ended.timestamp()))
     team.now = ended
     assert team.memory.store.read().areas["auth"].last_tested_at == "2026-01-01T00:01:01Z"
     assert team.examined() == NOTHING
@@ -282,7 +280,7 @@ def test_run_that_began_first_and_ended_last_hides_nothing_and_invents_nothing(t
 )
 def test_run_that_cannot_be_read_is_named_once_and_claims_nothing(team: Team, damage: dict[str, Any]) -> None:
     team.record("auth", "auth")
-    path = team.memory.runs.summary_file(team.memory.runs.ids()[-1])
+    path = Path(team.memory.runs.where_of(team.memory.runs.ids()[-1]))
     stat = path.stat()
     path.write_text(json.dumps(json.loads(path.read_text()) | damage))
     os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))

@@ -17,6 +17,7 @@ from hardwon.evidence.history import FLAKY_RUNS, History, history
 from hardwon.evidence.results import Result
 from hardwon.evidence.run_file import Evidence
 from hardwon.evidence.runs import Runs, new_run_id
+from hardwon.store.runs import RunStore
 
 InLines = Callable[[Path], Path]
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -27,7 +28,8 @@ class Kept:
     """A runs/ folder that is written to run by run."""
 
     def __init__(self, folder: Path) -> None:
-        self.runs = Runs(folder, kept=1000)
+        self.folder = folder
+        self.runs = Runs(RunStore(folder), kept=1000)
         self._count = 0
 
     def add(self, *results: Result) -> str:
@@ -125,16 +127,16 @@ def test_area_is_known_with_who_said_it(kept: Kept) -> None:
 
 def test_lines_that_cannot_be_read_are_named_and_the_rest_counts(kept: Kept, in_lines: InLines) -> None:
     run = kept.add(result("a"))
-    path = in_lines(kept.runs.folder / run)
+    path = in_lines(kept.folder / run)
     path.write_bytes(b"{\n" + path.read_bytes() + b'{"test": "cut')
     found, flaws = history(kept.runs)
     assert list(found.last) == [f"{FILE}::a"]
-    assert [(flaw.path, flaw.line) for flaw in flaws] == [(path, 1), (path, 3)]
+    assert [(flaw.where, flaw.line) for flaw in flaws] == [(str(path), 1), (str(path), 3)]
 
 
 def test_hostile_values_are_no_duration(kept: Kept, in_lines: InLines) -> None:
     run = kept.add(result("a"))
-    path = in_lines(kept.runs.folder / run)
+    path = in_lines(kept.folder / run)
     path.write_text('{"test": "x", "verdict": "passed", "file": 7, "duration": "NaN", "area": [], "flaky": "yes"}\n')
     found, _ = history(kept.runs)
     assert found.last == {"x": "passed"}
@@ -161,7 +163,7 @@ def test_what_is_passed_over_would_have_said_nothing_new(in_lines: InLines, runs
         for results in runs:
             kept.add(*results)
         found = kept.history()
-        paths = [in_lines(table.parent) for table in kept.runs.folder.glob("*/tests.json.gz")]
+        paths = [in_lines(table.parent) for table in kept.folder.glob("*/tests.json.gz")]
         assert kept.history() == found
         for path in paths:
             rows = [json.loads(line) for line in path.read_bytes().splitlines()]
@@ -172,6 +174,6 @@ def test_what_is_passed_over_would_have_said_nothing_new(in_lines: InLines, runs
 def test_a_flaw_is_named_by_its_line_behind_lines_that_are_passed_over(kept: Kept, in_lines: InLines) -> None:
     older = kept.add(result("a", duration=1.0), result("b", duration=1.0))
     kept.add(result("a", duration=1.0))
-    path = in_lines(kept.runs.folder / older)
+    path = in_lines(kept.folder / older)
     path.write_bytes(path.read_bytes() + b'{"test": 7}\n')
     assert [flaw.line for flaw in history(kept.runs)[1]] == [3]

@@ -11,6 +11,7 @@ import pytest
 
 from hardwon.evidence.run_file import Evidence
 from hardwon.evidence.runs import Runs
+from hardwon.store.runs import RunStore
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +23,8 @@ AT = "2026-01-01T00:00:00Z"
 OPENING = """
 import sys; from pathlib import Path
 from hardwon.evidence.run_file import Evidence; from hardwon.evidence.runs import Runs
-Runs(Path(), 1).open(Evidence(run=sys.argv[1], kind="run", at="2026-01-01T00:00:00Z"))
+from hardwon.store.runs import RunStore
+Runs(RunStore(Path()), 1).open(Evidence(run=sys.argv[1], kind="run", at="2026-01-01T00:00:00Z"))
 """
 FUTURE = "20990101T000000-000000-abcd"
 BY_HAND = "20260102T000000-000000-abcdh"
@@ -34,8 +36,7 @@ def clock() -> datetime:
 
 def sized(runs: Runs, run: str, size: int) -> None:
     """A run of a size, as it is when another one ends."""
-    (runs.folder / run).mkdir(parents=True)
-    (runs.folder / run / "steps.jsonl").write_bytes(b"x" * size)
+    runs.record.keep(run, {"steps.jsonl": b"x" * size})
 
 
 def over(runs: Runs, run: str) -> None:
@@ -43,7 +44,7 @@ def over(runs: Runs, run: str) -> None:
 
 
 def test_run_that_is_still_running_outlives_newer_ones(tmp_path: Path) -> None:
-    runs = Runs(tmp_path, kept=1)
+    runs = Runs(RunStore(tmp_path), kept=1)
     runs.open(Evidence(run=OLD, kind="run", at=AT))
     over(runs, NEWER)
     assert runs.ids() == [OLD, NEWER]
@@ -53,7 +54,7 @@ def test_run_that_is_still_running_outlives_newer_ones(tmp_path: Path) -> None:
 
 
 def test_run_that_was_killed_is_pruned(tmp_path: Path) -> None:
-    runs = Runs(tmp_path, kept=1)
+    runs = Runs(RunStore(tmp_path), kept=1)
     subprocess.run([sys.executable, "-c", OPENING, OLD], check=True, cwd=tmp_path)
     assert runs.summary(OLD).is_unfinished
     over(runs, NEWER)
@@ -61,7 +62,7 @@ def test_run_that_was_killed_is_pruned(tmp_path: Path) -> None:
 
 
 def test_runs_are_pruned_by_size_oldest_first(tmp_path: Path) -> None:
-    runs = Runs(tmp_path, kept=10, kept_bytes=10_000, clock=clock)
+    runs = Runs(RunStore(tmp_path), kept=10, kept_bytes=10_000, clock=clock)
     sized(runs, OLD, 6_000)
     sized(runs, NEWER, 6_000)
     over(runs, NEWEST)
@@ -69,9 +70,9 @@ def test_runs_are_pruned_by_size_oldest_first(tmp_path: Path) -> None:
 
 
 def test_what_fits_exactly_is_kept(tmp_path: Path) -> None:
-    over(Runs(tmp_path, kept=10), NEWEST)
+    over(Runs(RunStore(tmp_path), kept=10), NEWEST)
     summary = (tmp_path / NEWEST / "run.json").stat().st_size
-    runs = Runs(tmp_path, kept=10, kept_bytes=summary + 6_000, clock=clock)
+    runs = Runs(RunStore(tmp_path), kept=10, kept_bytes=summary + 6_000, clock=clock)
     sized(runs, OLD, 3_000)
     sized(runs, NEWER, 3_000)
     over(runs, NEWEST)
@@ -82,7 +83,7 @@ def test_what_fits_exactly_is_kept(tmp_path: Path) -> None:
 
 
 def test_newest_run_stays_when_it_alone_is_too_large(tmp_path: Path) -> None:
-    runs = Runs(tmp_path, kept=10, kept_bytes=1, clock=clock)
+    runs = Runs(RunStore(tmp_path), kept=10, kept_bytes=1, clock=clock)
     sized(runs, OLD, 10)
     over(runs, NEWEST)
     assert runs.ids() == [NEWEST]
@@ -92,14 +93,14 @@ def test_newest_run_stays_when_it_alone_is_too_large(tmp_path: Path) -> None:
 def test_newest_run_stays_beside_a_folder_that_is_dated_in_the_future(
     tmp_path: Path, kept: int, kept_bytes: int
 ) -> None:
-    runs = Runs(tmp_path, kept=kept, kept_bytes=kept_bytes, clock=clock)
+    runs = Runs(RunStore(tmp_path), kept=kept, kept_bytes=kept_bytes, clock=clock)
     sized(runs, FUTURE, 10)
     over(runs, NEWEST)
     assert runs.ids() == [NEWEST]
 
 
 def test_change_by_hand_drops_no_run_because_another_is_dated_in_the_future(tmp_path: Path) -> None:
-    runs = Runs(tmp_path, kept=1, clock=clock)
+    runs = Runs(RunStore(tmp_path), kept=1, clock=clock)
     sized(runs, NEWEST, 10)
     sized(runs, FUTURE, 10)
     over(runs, BY_HAND)
@@ -107,21 +108,21 @@ def test_change_by_hand_drops_no_run_because_another_is_dated_in_the_future(tmp_
 
 
 def test_run_that_ends_long_after_it_began_is_the_newest(tmp_path: Path) -> None:
-    runs = Runs(tmp_path, kept=1, clock=clock)
+    runs = Runs(RunStore(tmp_path), kept=1, clock=clock)
     sized(runs, NEWER, 10)
     over(runs, OLD)
     assert runs.ids() == [OLD]
 
 
 def test_running_run_is_never_pruned_for_its_size(tmp_path: Path) -> None:
-    runs = Runs(tmp_path, kept=10, kept_bytes=1, clock=clock)
+    runs = Runs(RunStore(tmp_path), kept=10, kept_bytes=1, clock=clock)
     runs.open(Evidence(run=OLD, kind="run", at=AT))
     over(runs, NEWEST)
     assert runs.ids() == [OLD, NEWEST]
 
 
 def test_logs_of_changes_by_hand_push_no_run_out(tmp_path: Path) -> None:
-    runs = Runs(tmp_path, kept=10, kept_bytes=10_000, clock=clock)
+    runs = Runs(RunStore(tmp_path), kept=10, kept_bytes=10_000, clock=clock)
     sized(runs, OLD, 9_000)
     sized(runs, BY_HAND, 9_000)
     over(runs, "20260103T000000-000000-abcdh")

@@ -6,7 +6,7 @@ import gzip
 import json
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -14,8 +14,12 @@ from hypothesis import strategies as st
 
 from hardwon.evidence import test_table
 from hardwon.evidence.results import Result
-from hardwon.evidence.test_table import FILE, KeptTest, packed, read
-from hardwon.store.lines import Flaw
+from hardwon.evidence.test_table import FILE, KeptTest, packed
+from hardwon.store.run_record import Flaw
+from hardwon.store.runs import RunStore
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 LOGIN = Result(test="tests/test_auth.py::test_login", name="test_login", file="tests/test_auth.py", outcome="passed")
 
@@ -34,6 +38,11 @@ def kept(result: Result) -> KeptTest:
         said=bool(result.said),
         unskippable=result.unskippable,
     )
+
+
+def read(folder: Path, *how: Callable[[str], bool]) -> Iterator[KeptTest | Flaw]:
+    """The tests of the run that lies in a folder."""
+    return test_table.read(RunStore(folder.parent), folder.name, *how)
 
 
 def document(**changed: Any) -> bytes:
@@ -154,7 +163,7 @@ def test_a_link_in_its_place_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "other").write_bytes(packed([LOGIN]))
     (tmp_path / FILE).symlink_to(tmp_path / "other")
     assert [row.reason for row in read(tmp_path) if isinstance(row, Flaw)] == [
-        "cannot be read: Too many levels of symbolic links"
+        "cannot be read: it is a link, and a record is a file of its own"
     ]
 
 

@@ -23,6 +23,8 @@ TITLE = "Checkout as a guest"
         ('The "Blue" theme should be in the list', 'The theme "Blue" should be in the list'),
         ("The dialog opens after 2 seconds", "The modal opens after two seconds"),
         ("It doesn't close", "It does not close"),
+        ("The homepage shows a banner", "The home page shows a banner"),
+        ("The homepage shows a banner", "The home screen displays a banner"),
     ],
 )
 def test_another_wording_is_the_same(one: str, two: str) -> None:
@@ -66,6 +68,11 @@ def test_an_amount_or_a_denial_contradicts(one: str, two: str) -> None:
         ("Enter the name", "The invoice is sent by mail"),
         ("The checkout page has section 1.", "The checkout page has section 2."),
         ("Worker 1 saw the badge of the cart.", "Worker 2 saw the badge of the cart."),
+        ("The homepage shows a banner", "The page shows a banner"),
+        ("The home page shows a banner", "The page shows a banner"),
+        ("The home screen shows a banner", "The screen shows a banner"),
+        ("The currency is set in the profile", "The currency is a preference in the profile"),
+        ("The language is set in the menu", "The language is a preference in the menu"),
     ],
 )
 def test_another_subject_is_neither(one: str, two: str) -> None:

@@ -25,8 +25,17 @@ def test_no_word_has_two_meanings() -> None:
 
 
 def test_names_of_one_thing_have_one_meaning_and_words_of_one_meaning_are_kin() -> None:
-    assert {stem(word): stem(first) for word, first in ONE_THING.items()}.items() <= ONE_MEANING.items()
+    in_sentences = {word: first for word, first in ONE_THING.items() if word not in ("preference", "setting")}
+    assert {stem(word): stem(first) for word, first in in_sentences.items()}.items() <= ONE_MEANING.items()
     assert all(KIN[word] & KIN[first] for word, first in ONE_MEANING.items())
+
+
+def test_a_name_that_only_pages_have_gives_no_verb_another_meaning() -> None:
+    """`I set its priority to 10` has nothing to do with preferences."""
+    assert ONE_THING["preference"] == "setting"
+    assert stem("setting") == "set"
+    assert stem("preference") not in {*KIN, *ONE_MEANING}
+    assert "set" not in ONE_MEANING
 
 
 def test_what_is_only_kin_has_neither_one_meaning_nor_one_name() -> None:

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from hardwon.areas.rules import Rule
 from hardwon.errors import HardwonError, SettingError
-from hardwon.project.config import LARGEST_FILE, Config, load
+from hardwon.project.config import Config, load
+from hardwon.project.config_files import LARGEST_FILE
 from hardwon.project.root import Project
 from hardwon.project.settings import SETTINGS, Setting, snake
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.key)
+every_setting_of_files = pytest.mark.parametrize(
+    "setting", [each for each in SETTINGS if each.grant != "always"], ids=lambda setting: setting.key
+)
 
 
 def other_values(setting: Setting) -> list[Any]:
@@ -64,14 +68,14 @@ class TestPrecedence:
         found = config(project)
         assert (found.values[setting.key], found.sources[setting.key]) == (setting.default, "default")
 
-    @every_setting
+    @every_setting_of_files
     def test_file_beats_default_in_both_spellings(self, project: Path, setting: Setting) -> None:
         value = other_values(setting)[0]
         for key in (setting.key, ".".join(snake(part) for part in setting.key.split("."))):
             found = config(project, yaml=yaml_of(key, value))
             assert (found.values[setting.key], found.sources[setting.key]) == (value, "hardwon.yaml")
 
-    @every_setting
+    @every_setting_of_files
     def test_toml_file_beats_default(self, project: Path, setting: Setting) -> None:
         value = other_values(setting)[0]
         section, _, name = f"tool.hardwon.{setting.key}".rpartition(".")
@@ -90,7 +94,7 @@ class TestPrecedence:
             found = config(project, environ=environ, flags=[f"{name}={as_text(in_flag)}"])
             assert (found.values[setting.key], found.sources[setting.key]) == (in_flag, "flag --set")
 
-    @every_setting
+    @every_setting_of_files
     def test_other_settings_are_left_alone(self, project: Path, setting: Setting) -> None:
         found = config(project, yaml=yaml_of(setting.key, other_values(setting)[0]))
         changed = {key for key, source in found.sources.items() if source != "default"}
@@ -224,7 +228,7 @@ class TestErrors:
             ("areas:\n  - area: a\n    tests: {x: y}\n", "line 3, areas[0].tests", "list of non-empty texts"),
             ("areas:\n  - area: a\n    tests: [1]\n", "line 3, areas[0].tests", "list of non-empty texts"),
             ("areas:\n  - area: a\n    paths: ['']\n", "line 3, areas[0].paths", "list of non-empty texts"),
-            ("areas:\n  - area: a\n    tests: ['re:(']\n", "line 3, areas[0].tests", "no regular expression"),
+            ("areas:\n  - area: a\n    tests: ['re:(']\n", "line 3, areas[0].tests", "not a regular expression"),
             ("areas:\n  - area: a\n    paths: [/etc]\n", "line 3, areas[0].paths", "inside the project"),
             ("areas:\n  - area: a\n    paths: [x/../../y]\n", "line 3, areas[0].paths", "inside the project"),
             ("areas:\n  - area: a\n    paths: ['src\\x']\n", "line 3, areas[0].paths", "forward slashes"),

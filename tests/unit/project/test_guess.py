@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from hardwon import doctor
 from hardwon.areas.rules import Rule, belongs, covers, matches, place
-from hardwon.project import config, layout
+from hardwon.project import config, config_files, layout
 from hardwon.project.codeowners import Ownership
 from hardwon.project.guess import MOST_AREAS, MOST_PATTERNS, Guess, guess, literal
 from hardwon.project.root import Project
@@ -300,7 +300,7 @@ def test_largest_configuration_that_can_be_guessed_is_small_enough_to_be_read() 
     text = starter(guess(files))
     assert len(loaded(text).rules) == MOST_AREAS
     longest = MOST_AREAS * (3 * MOST_PATTERNS * layout.LONGEST_PATH * 4 + 1000)
-    assert longest < config.LARGEST_FILE
+    assert longest < config_files.LARGEST_FILE
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="its file systems hold no such name")

@@ -47,6 +47,7 @@ DOCUMENTED: dict[str, tuple[Any, type, tuple[float | None, float | None]]] = {
     "services.confidence.breadth": (0.9, float, SHARE),
     "runs.kept": (200, int, (1, None)),
     "runs.keptMegabytes": (200, int, (1, None)),
+    "runs.allowEnv": (None, str, (None, None)),
     "runs.infrastructureThreshold": (0.8, float, SHARE),
     "reduction.stableShare": (0.5, float, SHARE),
     "reduction.probeShare": (0.1, float, SHARE),

@@ -18,6 +18,7 @@ from hardwon.observations.observation import Observation, Scope
 from hardwon.recall import database
 from hardwon.recall.index import Index
 from hardwon.store.observations import ObservationStore
+from hardwon.store.runs import RunStore
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -232,7 +233,7 @@ def test_while_a_curation_is_under_way_the_state_before_it_holds(
 ) -> None:
     one = remember("a", "Wizard one", "The wizard has three pages.")
     assert titles(index) == ["Wizard one"]
-    log = Changes(folder=project / ".hardwon/runs/r").about(None)
+    log = Changes(record=RunStore(project / ".hardwon/runs"), run="r").about(None)
     with ObservationStore(project / ".hardwon/observations").curating(log):
         one.unlink()
         remember("b", "Wizard two", "The wizard has four pages.")
@@ -244,8 +245,9 @@ WRITER = """
 import sys
 from hardwon.evidence.changes import Changes
 from hardwon.store.observations import ObservationStore
+from hardwon.store.runs import RunStore
 from pathlib import Path
-log = Changes(folder=Path(sys.argv[1]).parent / "runs/r").about(None)
+log = Changes(record=RunStore(Path(sys.argv[1]).parent / "runs"), run="r").about(None)
 store = ObservationStore(Path(sys.argv[1]))
 ids = [each.observation.id for each in store.listing().stored]
 for _ in range(int(sys.argv[2])):

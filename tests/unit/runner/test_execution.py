@@ -188,7 +188,7 @@ class TestOneRequest:
         assert not result.unreachable
 
     @pytest.mark.parametrize(
-        ("path", "seen"), [("/latin", "Grüße"), ("/packed", ""), ("/long", ("so long " * 38)[:300].strip())]
+        ("path", "seen"), [("/latin", "Grüße"), ("/packed", ""), ("/long", ("so long " * 38)[:299] + "…")]
     )
     def test_the_beginning_of_an_answer_is_shown_if_it_is_text(self, shop: Shop, path: str, seen: str) -> None:
         assert run(shop.origin, path=path).seen == seen

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import pickle
 import threading
+import traceback
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -41,7 +43,7 @@ def observations(memory: Memory) -> dict[str, Observation]:
 
 
 def evidence(memory: Memory, run: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    folder = memory.runs.folder / run
+    folder = memory.project.runs / run
     lines = (folder / "steps.jsonl").read_text().splitlines()
     return json.loads((folder / "run.json").read_text()), [json.loads(line) for line in lines]
 
@@ -150,6 +152,12 @@ def test_what_could_not_run_proves_nothing(memory: Memory) -> None:
     assert evidence(memory, run.id)[0]["status"] == "error"
 
 
+def test_what_could_not_run_is_called_in_tracebacks_as_it_is_imported() -> None:
+    shown = "".join(traceback.format_exception_only(hardwon.CannotRun("the target is down")))
+    assert shown == "hardwon.CannotRun: the target is down\n"
+    assert type(pickle.loads(pickle.dumps(hardwon.CannotRun("x")))) is hardwon.CannotRun  # noqa: S301 - our own
+
+
 def test_error_in_recall_leaves_the_step_without_memory_and_says_so(
     memory: Memory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -188,7 +196,7 @@ def test_secrets_do_not_reach_the_evidence(memory: Memory) -> None:
     key = "AKIA" + "IOSFODNN7Q3RTYUW"
     with memory.run(product="shop", test="t") as run, run.step(f"Enter the key {key}") as step:
         step.report(observation=f"the page shows {key}")
-    for path in memory.runs.folder.rglob("*"):
+    for path in memory.project.runs.rglob("*"):
         assert not path.is_file() or key not in path.read_text()
 
 
@@ -262,7 +270,7 @@ def test_nothing_is_said_about_a_step_that_is_over(memory: Memory) -> None:
 def test_place_that_cannot_be_is_refused_before_anything_runs(memory: Memory, product: str, test: str) -> None:
     with pytest.raises(hardwon.errors.HardwonError), memory.run(product=product, test=test):
         pytest.fail("the loop was begun")
-    assert not memory.runs.folder.exists()
+    assert not memory.project.runs.exists()
 
 
 def test_the_memory_log_is_read_with_the_words_of_its_document(memory: Memory) -> None:

@@ -120,7 +120,7 @@ class TestSeed:
 
 def test_what_cannot_be_read_is_told(memory: Memory, in_lines: Callable[[Path], Path]) -> None:
     run = passing(memory, *TESTS)
-    with in_lines(memory.runs.folder / run).open("a") as file:
+    with in_lines(memory.project.runs / run).open("a") as file:
         file.write("no JSON\n" * (MOST_REMARKS + 2))
     remarks = memory.basis().remarks
     assert len(remarks) == MOST_REMARKS + 1

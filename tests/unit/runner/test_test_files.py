@@ -92,7 +92,8 @@ def test_the_least_that_a_test_must_say(tmp_path: Path) -> None:
 
 def test_given_variables_win(tmp_path: Path) -> None:
     path = put(tmp_path, "t.yaml", "variables: {user: ada}\nsteps: ['As {{user}} at {{env:HOST}} with {{extra}}']")
-    test = load(path, tmp_path, variables={"user": "bob", "extra": "x"}, environ={"HOST": "host-1"})
+    given = {"variables": {"user": "bob", "extra": "x"}, "environ": {"HOST": "host-1"}}
+    test = load(path, tmp_path, **given, allowed=frozenset({"HOST"}))
     assert isinstance(test, Test)
     assert test.steps[0].text == "As bob at host-1 with x"
     assert test.secrets == {"host-1"}

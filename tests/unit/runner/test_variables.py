@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardwon.runner.variables import UnknownVariable, Variables, foreign_reference
+from hardwon.runner.variables import NotAllowed, UnknownVariable, Variables, foreign_reference
 
 KNOWN = Variables(
-    own={"user": "ada", "empty": "", "loop": "{{user}}", "api_token": "t0k3n-value"}, environ={"HOST": "h1"}
+    own={"user": "ada", "empty": "", "loop": "{{user}}", "api_token": "t0k3n-value"},
+    environ={"HOST": "h1", "TOKEN": "t1"},
+    allowed=frozenset({"HOST", "HOME"}),
 )
 
 
@@ -40,8 +42,21 @@ def test_unknown_ones_are_named(text: str) -> None:
         KNOWN.filled(text)
 
 
+@pytest.mark.parametrize("text", ["{{env:TOKEN}}", "{{ env:TOKEN }} at {{env:HOST}}", "{{env:NOT_THERE}}"])
+def test_ones_of_the_environment_that_nobody_allowed_are_named(text: str) -> None:
+    """Also where they are not there: whether they are is nobody's business."""
+    with pytest.raises(NotAllowed, match=r"TOKEN|NOT_THERE"):
+        KNOWN.filled(text)
+
+
+def test_what_is_asked_for() -> None:
+    text = r"{{env:TOKEN}} {{env:HOST}} {{env:user}} {{TOKEN}} ${HOST} \{{env:KEPT}}"
+    assert KNOWN.asked_in(text) == {"TOKEN", "HOST"}
+
+
 def test_secrets_are_what_comes_from_the_environment_or_is_called_so() -> None:
-    variables = Variables(own={"user": "ada-lovelace", "api_token": "t0k3n", "pass": "abc"}, environ={"HOST": "host-1"})
+    own = {"user": "ada-lovelace", "api_token": "t0k3n", "pass": "abc"}
+    variables = Variables(own=own, environ={"HOST": "host-1"}, allowed=frozenset({"HOST"}))
     text = r"{{user}} {{api_token}} {{env:HOST}} {{pass}} \{{env:NONE}}"
     assert variables.secrets_in(text) == {"t0k3n", "host-1"}, "three letters are too few to be told from chance"
     assert "host-1" not in repr(variables)

@@ -56,13 +56,16 @@ def test_new_file_has_the_mode_of_any_new_file(tmp_path: Path, umask: int, expec
         os.umask(before)
 
 
-def test_link_of_a_record_stays_and_its_target_is_written(tmp_path: Path) -> None:
-    (tmp_path / "shared").mkdir()
-    (tmp_path / "shared" / "record").write_bytes(b"old")
-    (tmp_path / "link").symlink_to(tmp_path / "shared" / "record")
-    atomic.write(tmp_path / "link", b"new")
+@pytest.mark.parametrize("content", [b"old", None], ids=["there", "dangling"])
+def test_link_in_place_of_a_record_is_refused(tmp_path: Path, content: bytes | None) -> None:
+    target = tmp_path / "target"
+    if content is not None:
+        target.write_bytes(content)
+    (tmp_path / "link").symlink_to(target)
+    with pytest.raises(StorageError, match="it is a link"):
+        atomic.write(tmp_path / "link", b"new")
     assert (tmp_path / "link").is_symlink()
-    assert (tmp_path / "shared" / "record").read_bytes() == b"new"
+    assert (target.read_bytes() if target.exists() else None) == content
 
 
 def test_link_in_place_of_something_rebuildable_is_replaced(tmp_path: Path) -> None:

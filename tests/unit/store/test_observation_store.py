@@ -12,6 +12,7 @@ from hardwon.observations.deltas import MemoryLog
 from hardwon.observations.observation import Observation, Scope
 from hardwon.store import observation_file
 from hardwon.store.observations import ObservationStore
+from hardwon.store.runs import RunStore
 
 AT = "2026-03-01T08:00:00Z"
 WORDS = ["ant", "bee", "cat", "dog", "elk", "fox", "gnu", "hen", "ibis"]
@@ -37,7 +38,7 @@ def store(tmp_path: Path) -> ObservationStore:
 
 
 def log_of(store: ObservationStore) -> About:
-    return Changes(folder=store.root.parent / "run").about(None)
+    return Changes(record=RunStore(store.root.parent), run="run").about(None)
 
 
 def put(store: ObservationStore, *observations: Observation) -> None:

@@ -13,12 +13,12 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 
 from hardwon.agents.explorer.page import Page
 from hardwon.agents.explorer.parsing import parse
+from hardwon.guard.scanner import brief_line
 from hardwon.target.charset import text_of
 from hardwon.target.exchange import Limits, Request, is_reachable
 from hardwon.target.origin import Origin, path_of
 from hardwon.target.redirects import TOO_MANY, followed, onwards
 from hardwon.target.visitor import Visitor
-from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -115,7 +115,7 @@ def _page(url: str, answer: Answer) -> Page:
     if lost or answer.status is None:
         return Page(url=url, status=0, problem="no answer in time" if answer.late else f"no answer: {lost}")
     if not _is_text(answer):
-        return Page(url=url, status=answer.status, problem=f"not a page but {one_line(answer.kind, 40)}")
+        return Page(url=url, status=answer.status, problem=f"not a page but {brief_line(answer.kind, 40)}")
     if answer.packed:
         return Page(url=url, status=answer.status, problem="compressed, though that was not asked for")
     return parse(text_of(answer), url, status=answer.status, cut=answer.cut)
@@ -137,7 +137,7 @@ def _outside(url: str, before: str = "") -> Page:
 def _host(url: str) -> str:
     """Where an address leads, without any user in it."""
     place = re.match(r"[a-z][a-z0-9+.-]{0,20}:(?://)?(?:[^/?#]{0,2000}@)?([^/?#]{0,200})", url, re.IGNORECASE)
-    return one_line(place.group(1), 80) if place else "nowhere"
+    return brief_line(place.group(1), 80) if place else "nowhere"
 
 
 def _sent(each: Field, filled: Mapping[tuple[int, int], str | None], key: tuple[int, int]) -> str | None:

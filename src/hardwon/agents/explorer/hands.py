@@ -11,7 +11,7 @@ from hardwon.agents.explorer.intents import shows, words_of
 from hardwon.agents.explorer.judgement import EXPLORED, judged, lesson
 from hardwon.agents.explorer.search import Search, Visited
 from hardwon.agents.explorer.trails import trails
-from hardwon.text.plain import one_line
+from hardwon.guard.scanner import brief_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -150,7 +150,7 @@ class Hands:
     def _see(self, intent: Intent) -> bool:
         page = self.page
         seen = shows((page.title, *page.lines), intent.name, exact=intent.exact)
-        self._say(f'The page "{page.name}" {"shows" if seen else "does not show"} "{one_line(intent.name, 80)}".')
+        self._say(f'The page "{page.name}" {"shows" if seen else "does not show"} "{brief_line(intent.name, 80)}".')
         if intent.negative and page.cut:
             self._say("It is too long to be read to its end, so nothing can be said about what it does not show.")
             return False
@@ -173,7 +173,8 @@ class Hands:
         self.contradicted += judgement.contradicted
         thing = look(found.at) if found.at is not None else None
         if found.at is None or thing is None:
-            self._say(f'"{one_line(name, 80)}" was not found on {len(found.visited)} pages from "{self.page.name}" on.')
+            searched = f'{len(found.visited)} pages from "{self.page.name}" on'
+            self._say(f'"{brief_line(name, 80)}" was not found on {searched}.')
             return None
         if found.at.link is not None:
             self._learn(found, found.at, thing, led=bool(judgement.used))
@@ -194,12 +195,12 @@ class Hands:
     def _go(self, page: Page, how: str) -> bool:
         if page.problem:
             # Without its parameters: they may hold what was filled in.
-            self._say(f"{how} no page at {one_line(urlsplit(page.url).path, 80)}: {page.problem}.")
+            self._say(f"{how} no page at {brief_line(urlsplit(page.url).path, 80)}: {page.problem}.")
             return False
         self.browser.stand(page)
         answer = "" if page.is_found else f", which answers with status {page.status}"
-        self._say(f'{how} the page "{one_line(page.name, 80)}"{answer}.')
+        self._say(f'{how} the page "{brief_line(page.name, 80)}"{answer}.')
         return page.is_found
 
     def _say(self, sentence: str) -> None:
-        self.said.append(one_line(sentence, 300))
+        self.said.append(brief_line(sentence, 300))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from hardwon.agents.explorer.intents import words_of
 from hardwon.agents.explorer.search import canonical
 from hardwon.agents.explorer.trails import ARROW
+from hardwon.guard.scanner import brief_line
 from hardwon.text.plain import clean_name
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def judged(found: Found, trails: Sequence[Trail], start: Sequence[Link]) -> Judg
 def lesson(kind: str, name: str, at: Visited, start: Sequence[Link]) -> Insight | None:
     """Where something is, once a search has found it. `start` are the links of the start page."""
     way = _names(at, {words_of(link.text) for link in start})
-    subject = clean_name(name)[:LONGEST_NAME]
+    subject = _short(name)
     if kind == "page":
         # The last link leads to the page itself: what matters is where it stands.
         way, page, stands = way[:-1], at.way[-2], "linked on"
@@ -99,11 +100,15 @@ def _proves(each: Visited) -> bool:
 
 def _names(at: Visited, start: set[frozenset[str]]) -> list[str]:
     """The names of the way, from something that the start page links, or else from the page on which it began."""
-    names = [clean_name(link.text)[:LONGEST_NAME] for link in at.links if link.text]
+    names = [_short(link.text) for link in at.links if link.text]
     if names and words_of(names[0]) not in start:
         names.insert(0, _page_name(at.way[0]))
     return names
 
 
 def _page_name(each: Visited) -> str:
-    return clean_name(each.page.name)[:LONGEST_NAME]
+    return _short(each.page.name)
+
+
+def _short(name: str) -> str:
+    return brief_line(clean_name(name), LONGEST_NAME)

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
-from urllib.parse import urldefrag, urljoin
+from urllib.parse import urldefrag
 
 from hardwon.agents.explorer.page import Button, Field, Form, Link, Option, Page
-from hardwon.text.plain import clean_name
+from hardwon.guard.scanner import brief
+from hardwon.target.origin import joined
+from hardwon.text.plain import LONGEST_NAME, clean_name
 
 MOST_LINKS = 2_000
 MOST_FORMS = 200
@@ -169,7 +171,7 @@ class _Reader:
             return
         url = _joined(self._base, given["href"])
         if url:
-            name = text or clean_name(given.get("aria-label") or given.get("title") or "")
+            name = text or _named(given.get("aria-label") or given.get("title") or "")
             self._links.append(Link(text=name, url=url, download="download" in given))
 
     def _begin_img(self, given: dict[str, str]) -> None:
@@ -240,20 +242,20 @@ class _Reader:
 
     def _finish_button(self) -> None:
         if self._control is not None:
-            self._control.label = clean_name("".join(self._control.text))
+            self._control.label = _named("".join(self._control.text))
             self._control = None
 
     # Text and results.
 
     def _add(self, given: dict[str, str], kind: str) -> _Control:
         form: int | str | None = given.get("form", self._form)
-        control = _Control(given, kind, form, beside=clean_name("".join(self._line[-3:])), group=self._legend)
+        control = _Control(given, kind, form, beside=_named("".join(self._line[-3:])), group=self._legend)
         if len(self._controls) < MOST_FIELDS:
             self._controls.append(control)
         return control
 
     def _caught(self, what: str) -> str:
-        return clean_name("".join(self._catching.pop(what, ())))
+        return _named("".join(self._catching.pop(what, ())))
 
     def _break(self) -> None:
         line = " ".join("".join(self._line).split())
@@ -303,7 +305,7 @@ class _Reader:
 def _called(control: _Control) -> str:
     given = control.attributes
     words = (given.get(name, "") for name in ("aria-label", "placeholder", "title"))
-    return next((clean_name(word) for word in words if word.strip()), "") or control.beside or clean_name(given["name"])
+    return next((_named(word) for word in words if word.strip()), "") or control.beside or _named(given["name"])
 
 
 def _is_field(control: _Control) -> bool:
@@ -313,12 +315,12 @@ def _is_field(control: _Control) -> bool:
 
 def _button(control: _Control) -> Button:
     given = control.attributes
-    text = control.label or clean_name(given.get("value") or given.get("alt") or given.get("aria-label") or "Submit")
+    text = control.label or _named(given.get("value") or given.get("alt") or given.get("aria-label") or "Submit")
     return Button(text=text, name=given.get("name", ""), value=given.get("value", ""))
 
 
 def _option(given: dict[str, Any]) -> Option:
-    text = clean_name(given["text"])
+    text = _named(given["text"])
     return Option(text=text, value=given.get("value", text))
 
 
@@ -334,6 +336,11 @@ def _joined(base: str, address: str) -> str:
     if len(address) > LONGEST_ADDRESS or any(ord(char) < ord(" ") for char in address):
         return ""
     try:
-        return urldefrag(urljoin(base, address)).url
+        return urldefrag(joined(base, address)).url
     except ValueError:
         return ""
+
+
+def _named(text: str) -> str:
+    """The text as a name, without the secret that its cut would leave half of."""
+    return clean_name(text if len(text) <= LONGEST_NAME else brief(text, LONGEST_NAME))

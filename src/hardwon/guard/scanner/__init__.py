@@ -15,7 +15,18 @@ One text goes through it like this:
 
 from __future__ import annotations
 
-from hardwon.guard.scanner.masking import redacted, redacted_observation
+from hardwon.guard.scanner.masking import MARGIN, brief, brief_line, redacted, redacted_observation
 from hardwon.guard.scanner.verdict import ORIGINS, Scan, ScanFinding, ScanOutcome, scan
 
-__all__ = ["ORIGINS", "Scan", "ScanFinding", "ScanOutcome", "redacted", "redacted_observation", "scan"]
+__all__ = [
+    "MARGIN",
+    "ORIGINS",
+    "Scan",
+    "ScanFinding",
+    "ScanOutcome",
+    "brief",
+    "brief_line",
+    "redacted",
+    "redacted_observation",
+    "scan",
+]

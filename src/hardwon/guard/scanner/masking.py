@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from hardwon.guard.scanner.decoding import hidden_texts
 from hardwon.guard.scanner.layers import plain
 from hardwon.guard.scanner.veiled import located_secrets
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+MARGIN = 4000
+"""Characters that a secret may have which is not recognised by its beginning alone."""
 
 
 class SecretPart(NamedTuple):
@@ -23,6 +28,20 @@ class SecretPart(NamedTuple):
 def redacted(text: str) -> str:
     """The text with every secret replaced: a few characters stay, with kind and length, so that its source is found."""
     return _masked(text, 0, _secret_parts(text))
+
+
+def brief(text: str, limit: int) -> str:
+    """At most `limit` characters of a text: first its secrets are masked, then it is cut. Half a secret is one, too."""
+    masked = redacted(text[: 2 * limit + MARGIN])
+    if len(text) > 2 * limit + MARGIN:
+        # No more is looked at than needed. A secret that was cut here lies in the last part, which nobody sees.
+        masked = masked[:-MARGIN]
+    return masked if len(masked) <= limit else masked[: limit - 1] + "…"
+
+
+def brief_line(text: str, limit: int = 200) -> str:
+    """As `brief`, as one visible line."""
+    return one_line(brief(text, 4 * limit), limit)
 
 
 def redacted_observation(title: str, content: str) -> tuple[str, str]:

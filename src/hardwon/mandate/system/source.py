@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import json
 import os
-import tomllib
 import warnings
 from collections import Counter
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from hardwon.areas.rules import COMMON_FOLDERS, EXCLUDED_FOLDERS
 from hardwon.mandate.system.python_code import Code
 from hardwon.store import reading
+from hardwon.text import toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,8 +97,8 @@ class Source:
     def toml(self) -> dict[str, Any]:
         """The tables of the file; none where it holds none."""
         try:
-            loaded = tomllib.loads(self.content.decode("utf-8-sig"))
-        except (ValueError, RecursionError):
+            loaded = toml.read(self.content.decode("utf-8-sig"))
+        except ValueError:
             loaded = None
         return self._table(loaded, "TOML")
 

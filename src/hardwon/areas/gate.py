@@ -1,0 +1,188 @@
+"""The gate: whether the areas have proven enough, and what keeps them from it.
+
+Pure. The mean is over all areas that are known or configured, retired ones with their confidence, those without
+evidence with 0: so a pass of any of them can only raise it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from heapq import nsmallest
+from math import floor, fsum
+from typing import TYPE_CHECKING, Any, Literal
+
+from hardwon.areas.area import Area, earned, proof
+from hardwon.areas.rules import spelling
+from hardwon.text.plain import counted, first_of, one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from hardwon.areas.rules import Rule
+
+Weakness = Literal["no evidence", "changed", "failed", "newly known", "few tests"]
+"""What keeps the confidence of an area low."""
+
+MOST_NAMED = 20
+"""Areas that a gate names, lowest first; of the others it says how many there are."""
+
+_LONGEST_NAME = 80
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weak:
+    """An area that keeps the gate closed, and why its confidence is low."""
+
+    area: str
+    confidence: float
+    cause: Weakness
+    why: str
+
+    def __str__(self) -> str:
+        return f"{one_line(self.area, _LONGEST_NAME)}, {earned(self.confidence)}: {self.why}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gate:
+    """What was asked of the areas, in percent, and what they miss of it."""
+
+    threshold: float | None = None
+    """Mean that was asked for."""
+
+    each: float | None = None
+    """Confidence that was asked of every area."""
+
+    mean: float | None = None
+    """Mean confidence, from 0 to 1; None if no area is known or configured."""
+
+    reasons: tuple[str, ...] = ()
+    """Why it is closed, a sentence each; none if it is open."""
+
+    below: int = 0
+    """Areas that keep it closed."""
+
+    lowest: tuple[Weak, ...] = ()
+    """The lowest of them."""
+
+    @property
+    def is_open(self) -> bool:
+        return not self.reasons
+
+    @property
+    def is_asked(self) -> bool:
+        return self.threshold is not None or self.each is not None
+
+    def document(self) -> dict[str, Any]:
+        """The judgement as JSON gives it."""
+        lowest = [
+            {"name": weak.area, "confidence": weak.confidence, "cause": weak.cause, "why": weak.why}
+            for weak in self.lowest
+        ]
+        return {"passed": self.is_open, "reasons": list(self.reasons), "below": self.below, "lowest": lowest}
+
+    def lines(self) -> list[str]:
+        """Why it is closed, for people: the reasons, then the lowest areas."""
+        more = self.below - len(self.lowest)
+        rest = [f"- and {counted(more, 'more area')}"] if more else []
+        return [*self.reasons, *(f"- {weak}" for weak in self.lowest), *rest]
+
+
+def without_evidence(rules: Iterable[Rule], known: Collection[str]) -> list[str]:
+    """Areas that the configuration names and no run has spoken of, under whatever spelling."""
+    configured = {rule.area for rule in rules} - set(known) if rules else set()
+    spellings = {spelling(name) for name in known} if configured else set()
+    return sorted(name for name in configured if spelling(name) not in spellings)
+
+
+def judged(
+    areas: Mapping[str, Area], unknown: Sequence[str] = (), *, threshold: float | None = None, each: float | None = None
+) -> Gate:
+    """The gate for areas as they stand, and for those that the configuration names and nothing is known of."""
+    mean = _mean([area.confidence for area in areas.values()], len(unknown))
+    gate = Gate(threshold=threshold, each=each, mean=mean)
+    if not gate.is_asked:
+        return gate
+    every = [*areas.values(), *(Area(name=name) for name in unknown)]
+    if not mean:
+        return _closed(gate, [_nothing_proven(len(every))], every)
+    missed = []
+    bar = 0.0
+    if threshold is not None and is_below(mean, threshold):
+        missed.append(f"Mean confidence {_figure(mean, threshold)} is below the threshold of {threshold:g} %.")
+        missed += _newly_known(every, mean, threshold)
+        bar = threshold
+    if each is not None and (low := sum(is_below(area.confidence, each) for area in every)):
+        missed.append(f"{low} of {counted(len(every), 'area')} {'is' if low == 1 else 'are'} below {each:g} %.")
+        bar = max(bar, each)
+    return _closed(gate, missed, [area for area in every if is_below(area.confidence, bar)]) if missed else gate
+
+
+def is_below(confidence: float, percents: float) -> bool:
+    """Whether a confidence misses so many percents; the noise of binary fractions decides nothing."""
+    return round(confidence * 100, 9) < percents
+
+
+def _mean(confidences: Sequence[float], unknown: int) -> float | None:
+    number = len(confidences) + unknown
+    # Exact until the division, so that no order of summing lets a higher confidence give a lower mean.
+    return fsum(confidences) / number if number else None
+
+
+def _closed(gate: Gate, reasons: Sequence[str], weak: Sequence[Area]) -> Gate:
+    lowest = nsmallest(MOST_NAMED, weak, key=lambda area: (area.confidence, area.name))
+    return Gate(
+        threshold=gate.threshold,
+        each=gate.each,
+        mean=gate.mean,
+        reasons=tuple(reasons),
+        below=len(weak),
+        lowest=tuple(_weak(area) for area in lowest),
+    )
+
+
+def _nothing_proven(areas: int) -> str:
+    if not areas:
+        return "Nothing is proven: no area is known or configured."
+    return f"Nothing is proven: {counted(areas, 'area')}, none with any confidence."
+
+
+def _newly_known(areas: Sequence[Area], mean: float, threshold: float) -> list[str]:
+    """Names the areas that a first pass has made known, where the mean misses the threshold for them alone."""
+    new = [area for area in areas if _cause(area) == "newly known"]
+    others = len(areas) - len(new)
+    if not new or not others:
+        return []
+    without = (mean * len(areas) - fsum(area.confidence for area in new)) / others
+    if is_below(without, threshold):
+        return []
+    names = first_of(sorted(one_line(area.name, _LONGEST_NAME) for area in new), MOST_NAMED)
+    return [f"Without what is newly known it is {earned(without)}: {names}."]
+
+
+def _figure(mean: float, threshold: float) -> str:
+    """The mean in whole percents like everywhere else, but never rounded up to the threshold that it misses."""
+    return earned(mean) if round(mean * 100) < threshold else f"{floor(round(mean * 1e4, 5)) / 100:g} %"
+
+
+def _weak(area: Area) -> Weak:
+    cause = _cause(area)
+    why = proof(area)
+    if area.changed:
+        why = area.changed
+    elif cause == "changed" and area.changed_at:
+        why = f"started again at {area.changed_at}; {why}"
+    elif cause == "newly known":
+        why = f"newly known; {why}"
+    return Weak(area=area.name, confidence=area.confidence, cause=cause, why=why)
+
+
+def _cause(area: Area) -> Weakness:
+    if area.changed:
+        return "changed"
+    if not area.test_count:
+        return "no evidence"
+    if area.fails_since_change:
+        return "failed"
+    if area.tests_before_change:
+        return "changed"
+    return "newly known" if area.test_count == 1 else "few tests"

@@ -1,0 +1,72 @@
+"""The areas as every surface shows them: what each has proven, what is not known yet, and the gate. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from hardwon.areas.area import failure_rate_bound, proof
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from hardwon.areas.area import Area, Scoring
+    from hardwon.areas.gate import Gate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overview:
+    """Every area as it stands, and what stands beside them."""
+
+    areas: Mapping[str, Area]
+    unknown: tuple[str, ...]
+    """Areas that the configuration names and no run has spoken of."""
+
+    scoring: Scoring
+    gate: Gate
+    source: str
+    """Where the areas are kept."""
+
+    observations: str
+    """Where the observations are."""
+
+    tripped: Mapping[str, str] = field(default_factory=dict)
+    """The products for which memory is switched off, each with the reason."""
+
+    released: tuple[str, ...] = ()
+    """Observations that are used only because somebody else released them."""
+
+    def document(self) -> dict[str, Any]:
+        """All of it as JSON gives it."""
+        return {
+            "areas": [area_row(area, self.scoring) for area in self.areas.values()],
+            "unknown": list(self.unknown),
+            "mean_confidence": self.gate.mean,
+            "threshold": self.gate.threshold,
+            "each": self.gate.each,
+            "gate": self.gate.document() if self.gate.is_asked else None,
+            "source": self.source,
+            "observations": self.observations,
+            "tripped": dict(self.tripped),
+            "unaccepted_releases": list(self.released),
+        }
+
+
+def area_row(area: Area, scoring: Scoring) -> dict[str, Any]:
+    """An area as JSON output gives it."""
+    return {
+        "name": area.name,
+        "confidence": area.confidence,
+        "test_count": area.test_count,
+        "pass_count": area.pass_count,
+        "fail_count": area.fail_count,
+        "flaky_count": area.flaky_count,
+        "tests_since_change": area.tests_since_change,
+        "failure_rate_below": failure_rate_bound(area.tests_since_change, area.fails_since_change),
+        "stage": area.stage,
+        "status": area.status(scoring),
+        "last_tested_at": area.last_tested_at,
+        "changed": area.changed or None,
+        "tracked": area.tracked,
+        "proof": proof(area),
+    }

@@ -1,0 +1,100 @@
+"""The files that configure: the project's, which anybody may have written, and the user's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hardwon.errors import SettingError
+from hardwon.project import root as projects
+from hardwon.store import reading
+from hardwon.text.plain import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from hardwon.project.root import Project
+
+LARGEST_FILE = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfigFile:
+    """What a configuration file holds, unchecked."""
+
+    path: Path
+    shown: str
+    """As messages and `hardwon config` name it."""
+
+    data: Any
+    line_of: Callable[[tuple[str | int, ...]], int | None]
+    """The line of each value, where the format tells."""
+
+
+def of_project(project: Project) -> ConfigFile | None:
+    """hardwon.yaml or pyproject.toml in the root; SettingError if it leads out, or both configure."""
+    own, shared = project.root / projects.CONFIG, project.root / "pyproject.toml"
+    in_shared = projects.has_table(shared)
+    if own.exists() and in_shared:
+        raise SettingError(
+            "Both hardwon.yaml and [tool.hardwon] in pyproject.toml configure this project.",
+            remedy="Keep one of them and remove the other.",
+        )
+    path = shared if in_shared else own
+    if not in_shared and not own.exists():
+        return None
+    if not projects.leads_inside(project.root, path):
+        raise SettingError(
+            f"{path.name} is a link that leads out of the project.",
+            remedy="Put the file itself into the project; what is yours alone belongs into your own configuration.",
+        )
+    return _toml(path) if in_shared else _yaml(path, path.name)
+
+
+def of_user(environ: Mapping[str, str]) -> ConfigFile | None:
+    """The user's own file, if there is one."""
+    path = place_of_user(environ)
+    try:
+        found = path is not None and path.stat()
+    except OSError:
+        return None  # not there, or in a folder that is closed to us: then it is not this user's
+    return _yaml(path, str(path)) if path is not None and found else None
+
+
+def place_of_user(environ: Mapping[str, str]) -> Path | None:
+    """Where the user's own file is looked for; None where the environment tells neither of its folders."""
+    given = Path(environ.get("XDG_CONFIG_HOME", ""))
+    # A relative path would be looked for in whatever folder hardwon is called in: a clone could bring its own.
+    if given.is_absolute():
+        return given / "hardwon" / "config.yaml"
+    home = Path(environ.get("HOME", ""))
+    return home / ".config" / "hardwon" / "config.yaml" if home.is_absolute() else None
+
+
+def _toml(path: Path) -> ConfigFile:
+    from hardwon.text import toml  # noqa: PLC0415 - only where pyproject.toml is the configuration
+
+    try:
+        data = toml.read(reading.content(path, projects.LARGEST_PYPROJECT, follow=True).decode())["tool"]["hardwon"]
+    except UnicodeDecodeError as error:
+        raise SettingError(f"{path.name} is not UTF-8 (byte {error.start}).", remedy="Save it as UTF-8.") from error
+    except ValueError as error:
+        raise SettingError(f"{path.name}: {one_line(str(error))}.", remedy="Correct the TOML there.") from error
+    return ConfigFile(path=path, shown=path.name, data=data, line_of=lambda _: None)
+
+
+def _yaml(path: Path, shown: str) -> ConfigFile:
+    from hardwon.text import yaml_strings  # noqa: PLC0415 - only where there is a file to read
+
+    try:
+        document = yaml_strings.read(reading.content(path, LARGEST_FILE, follow=True).decode("utf-8-sig"))
+    except yaml_strings.YamlError as error:
+        raise SettingError(f"{shown}, line {error.line}: {error}.", remedy="Correct the YAML there.") from error
+    except UnicodeDecodeError as error:
+        raise SettingError(f"{shown} is not UTF-8 (byte {error.start}).", remedy="Save it as UTF-8.") from error
+    except reading.TooLarge as error:
+        raise SettingError(f"{shown} is {error.strerror}.", remedy="Shorten it.") from error
+    except OSError as error:
+        raise SettingError(f"{shown} cannot be read: {error.strerror}.") from error
+    return ConfigFile(path=path, shown=shown, data=document.value, line_of=document.line)
