@@ -3,7 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: browser demo test coverage lint bench clean help
+MINUTES ?= 5
+
+.PHONY: browser demo test coverage lint bench fuzz clean help
 
 help:  ## what there is
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -58,6 +60,13 @@ lint: $(VENV)/.installed-dev  ## ruff, mypy strict, and who may import whom
 
 bench: $(VENV)/.installed-dev  ## every figure in docs/performance.md
 	@for script in bench/*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+
+$(VENV)/.installed-fuzz: pyproject.toml | $(VENV)/.installed-dev
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[fuzz]'
+	@touch $@
+
+fuzz: $(VENV)/.installed-fuzz  ## every parser with any input, for some minutes in all: make fuzz MINUTES=5
+	@$(BIN)/python tests/fuzz/campaign.py --minutes $(MINUTES)
 
 clean:  ## remove what the targets made
 	rm -rf $(VENV) .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis dist

@@ -6,7 +6,6 @@ do the work; each is loaded when it is first asked for, so that a command pays o
 
 from __future__ import annotations
 
-import os
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -127,7 +126,7 @@ class Memory:
     @property
     def areas(self) -> dict[str, Area]:
         """Every area as it stands now, by name: one whose files changed has nothing proven, and says why."""
-        return self.records.areas_now()
+        return dict(self.records.areas_now())
 
     def gate(self, *, threshold: float | None = None, each: float | None = None) -> Gate:
         """Whether the areas have proven enough: their mean, and each of them, in percent."""
@@ -135,17 +134,19 @@ class Memory:
 
     def overview(self, *, threshold: float | None = None, each: float | None = None) -> Overview:
         """Every area as it stands now, what is missing, and the gate: what each surface shows."""
-        areas = self.areas
+        areas = self.records.areas_now()
+        kinds = areas.kinds()
         unknown = without_evidence(self.config.rules, areas)
         return Overview(
             areas=areas,
+            kinds=kinds,
             unknown=tuple(unknown),
             scoring=self.config.scoring,
-            gate=judged(areas, unknown, threshold=threshold, each=each),
+            gate=judged(kinds, unknown, threshold=threshold, each=each),
             source=self.project.shown(self.store.where),
             observations=self.project.shown(self.config.observations_folder(self.project)),
             tripped=self.tripped,
-            released=tuple(self.records.releases_of_others(os.environ)),
+            released=tuple(self.desk.releases_of_others()) if self.records.speaks_of_releases else (),
         )
 
     def fingerprints(self, only: Iterable[str] | None = None) -> dict[str, str]:
@@ -265,11 +266,14 @@ class Memory:
         """Which tests a reduced run may leave out, and why each other one runs."""
         return self.grounds(seed=reduce_seed).choose(candidates)
 
-    def mandate(self, *, depth: Depth = "normal", since: str | None = None) -> Mandate:
-        """What an AI tester is told; with a git reference, the areas that differ from it first."""
+    def mandate(self, *, depth: Depth = "normal", since: str | None = None, probe: int | None = None) -> Mandate:
+        """What an AI tester is told; with a git reference, the areas that differ from it first.
+
+        `probe` brings so many retired areas back for one scenario each; None leaves it to the configuration.
+        """
         from hardwon.mandate.of_project import mandate_of  # noqa: PLC0415 - only who asks has the tree looked at
 
-        return mandate_of(self.records, depth=depth, since=since)
+        return mandate_of(self.records, depth=depth, since=since, probe=probe)
 
 
 def _new_observation_id() -> str:

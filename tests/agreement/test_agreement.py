@@ -110,7 +110,7 @@ def held() -> st.SearchStrategy[Held]:
         time=st.sampled_from(AT[:3]),
         outcome=st.just("unsafe"),
         reason=texts,
-        findings=st.just([{"rule": "override", "secret": False}]),
+        findings=st.just([{"rule": "override", "reason": "It drops instructions.", "secret": False}]),
         origin=st.just("curator"),
         run=st.sampled_from((None, "r")),
         tier=st.just("suites"),

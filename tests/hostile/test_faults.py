@@ -138,6 +138,13 @@ class TestWithoutLocks:
         }
 
     @pytest.mark.usefixtures("without")
+    def test_new_project_stays_as_it_is(self, call: Cli, tmp_path: Path) -> None:
+        new = tmp_path / "new"
+        (new / ".git").mkdir(parents=True)
+        assert call("record", "auth", "--pass", cwd=new).code == 3
+        assert [path.name for path in new.iterdir()] == [".git"]
+
+    @pytest.mark.usefixtures("without")
     def test_readers_go_on(self, call: Cli) -> None:
         for command in ("status", "observations list", "doctor", "flaky", "log", "select", "breaker", "mandate"):
             assert call(*command.split()).code == 0, command

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -205,3 +206,146 @@ def test_a_git_without_the_switch_is_not_asked_in_a_bare_repository(tmp_path: Pa
         (shop / "HEAD").write_text("")
     with pytest.raises(GitError, match="bare git repository"):
         git.ask(tmp_path / "shop", "status")
+
+
+ODD_FILTERS = ["a=b", "=", "a.clean=x", "a b"]
+
+
+@pytest.mark.parametrize("name", ODD_FILTERS)
+def test_git_runs_no_filter_whatever_its_name(
+    installed: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path, name: str
+) -> None:
+    """git takes what stands before `=` for the name of a setting: such a filter would not be switched off."""
+    trace = tmp_path / "ran"
+    checkout = make(tmp_path / "checkout", {"a.txt": "one\n"})
+    in_git("init", "-q", ".", cwd=checkout)
+    in_git("add", "-A", cwd=checkout)
+    in_git("commit", "-qm", "x", cwd=checkout)
+    (checkout / ".git" / "info" / "attributes").write_text(f'"*.txt" filter={name}\n*.txt filter={name}\n')
+    config = checkout / ".git" / "config"
+    config.write_text(f'{config.read_text()}[filter "{name}"]\n\tclean = "echo ran >> {trace}; cat"\n')
+    (checkout / "a.txt").write_text("two\n")
+    for command in ("run", "mandate --since HEAD", "doctor"):
+        installed(command, checkout)
+    assert not trace.exists()
+
+
+INCLUDED = {
+    "include": "[include]\n\tpath = ../more\n",
+    "includeIf": '[includeIf "gitdir:**"]\n\tpath = ../more\n',
+    "worktree": "[extensions]\n\tworktreeConfig = true\n",
+}
+
+
+@pytest.mark.parametrize("how", INCLUDED)
+@pytest.mark.parametrize("command", ["run", "mandate --since HEAD"])
+def test_git_runs_nothing_that_an_included_configuration_names(
+    installed: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path, command: str, how: str
+) -> None:
+    trace = tmp_path / "ran"
+    runs = f'"echo ran >> {trace}; cat"'
+    more = f'[core]\n\tfsmonitor = {runs}\n\tsshCommand = {runs}\n[filter "odd"]\n\tclean = {runs}\n'
+    more += f"[diff]\n\texternal = {runs}\n[gpg]\n\tprogram = {runs}\n[log]\n\tshowSignature = true\n"
+    checkout = make(tmp_path / "checkout", {"a.txt": "one\n", "more": more, ".gitattributes": "*.txt filter=odd\n"})
+    in_git("init", "-q", ".", cwd=checkout)
+    in_git("add", "-A", cwd=checkout)
+    in_git("commit", "-qm", "x", cwd=checkout)
+    config = checkout / ".git" / "config"
+    config.write_text(config.read_text() + INCLUDED[how])
+    (checkout / ".git" / "config.worktree").write_text(more)
+    (checkout / "a.txt").write_text("two\n")
+    installed(command, checkout)
+    assert not trace.exists()
+
+
+def test_a_git_folder_that_a_file_names_is_asked_as_safely(
+    installed: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
+) -> None:
+    """An archive may bring `.git` as a file that leads to a folder of its own making."""
+    trace = tmp_path / "ran"
+    checkout = make(tmp_path / "checkout", {"a.txt": "one\n"})
+    in_git("init", "-q", "--separate-git-dir", str(checkout / "inner"), ".", cwd=checkout)
+    in_git("config", "core.fsmonitor", f"echo ran >> {trace}; false", cwd=checkout)
+    for command in ("run", "mandate --since HEAD", "record a --pass"):
+        installed(command, checkout)
+    assert not trace.exists()
+
+
+@pytest.mark.parametrize("name", ["HEAD", "config", "index"])
+def test_a_pipe_in_place_of_a_file_of_gits_holds_nobody_up(
+    installed: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path, name: str
+) -> None:
+    checkout = make(tmp_path / "checkout", {})
+    in_git("init", "-q", ".", cwd=checkout)
+    (checkout / ".git" / name).unlink(missing_ok=True)
+    os.mkfifo(checkout / ".git" / name)
+    with pytest.raises(GitError, match="cannot answer"):
+        git.ask(checkout, "status")
+    assert installed("record a --pass", checkout).returncode == 0
+
+
+def test_git_is_asked_about_the_project_also_from_a_hook_of_another_repository(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, other = make(tmp_path / "mine", {}), make(tmp_path / "other", {})
+    for folder, name in ((mine, "a"), (other, "b")):
+        in_git("init", "-q", ".", cwd=folder)
+        in_git("add", "-A", cwd=folder)
+        in_git("commit", "-qm", name, cwd=folder)
+    head = git.head(mine)
+    monkeypatch.setenv("GIT_DIR", str(other / ".git"))
+    monkeypatch.setenv("GIT_WORK_TREE", str(other))
+    monkeypatch.setenv("GIT_INDEX_FILE", str(other / ".git" / "index"))
+    assert git.head(mine) == head
+    assert git.changed_files(mine, "HEAD") == []
+
+
+PLUGIN = "[pytest11]\nevil = evil\n[pydantic]\nevil = evil\n[opentelemetry_context]\nevil = evil\n"
+
+
+@pytest.mark.parametrize("command", ["run", "status", "doctor", "recall x --product p", "run --set curator=model"])
+def test_what_looks_installed_in_the_checkout_is_not(
+    installed: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path, command: str
+) -> None:
+    """Entry points of a *.dist-info, a .pth, and the files that Python loads when it starts."""
+    trace = tmp_path / "ran"
+    code = f"open({str(trace)!r}, 'a').write(__name__)\n"
+    files = {
+        "evil.py": code,
+        "sitecustomize.py": code,
+        "usercustomize.py": code,
+        "hardwon/__init__.py": code,
+        "pytest_hardwon.py": code,
+        "evil.pth": f"import os; os.open({str(trace)!r}, os.O_CREAT)\n",
+        "evil-1.0.dist-info/METADATA": "Metadata-Version: 2.1\nName: evil\nVersion: 1.0\n",
+        "evil-1.0.dist-info/entry_points.txt": PLUGIN,
+        "pyvenv.cfg": "home = .\n",
+    }
+    checkout = make(tmp_path / "checkout", files)
+    in_git("init", "-q", ".", cwd=checkout)
+    installed(command, checkout)
+    assert not trace.exists()
+
+
+def test_an_agent_whose_name_means_two_modules_is_not_guessed(
+    installed: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
+) -> None:
+    """The user may have meant the installed one: a file of that name in a checkout must not run instead."""
+    trace = tmp_path / "ran"
+    code = f"open({str(trace)!r}, 'a')\ndef agent(step): return True\n"
+    checkout = make(tmp_path / "checkout", {"wcmatch/__init__.py": code, "wcmatch/glob.py": code})
+    done = installed("run --agent wcmatch.glob:globmatch", checkout)
+    assert (done.returncode, trace.exists()) == (3, False)
+    assert "installed has the same name" in done.stderr
+    named = installed("run --agent ./wcmatch/glob.py:agent", checkout)
+    assert (named.returncode, trace.exists()) == (0, True), named.stderr
+
+
+def test_an_agent_is_named_by_its_path(
+    installed: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
+) -> None:
+    helper = {"mine/helper.py": "passed = lambda: True\n"}
+    checkout = make(tmp_path / "checkout", {"mine/agent.py": AGENT} | helper)
+    assert installed("run --agent mine/agent.py:agent", checkout).returncode == 0
+    for missing in ("mine/nothing.py:agent", "mine/agent.py:nothing", "./mine:agent", "mine/agent.py"):
+        assert installed(f"run --agent {missing}", checkout).returncode == 3

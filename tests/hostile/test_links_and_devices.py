@@ -209,6 +209,13 @@ def test_odd_file_in_place_of_a_folder(call: Cli, project: Path, tmp_path: Path,
     check(call, project, outside, [each for kind in FOLDERS[name] for each in COMMANDS[kind]] + [("doctor",)])
 
 
+def test_run_that_is_a_link_is_left_out_and_named(call: Cli, project: Path, tmp_path: Path) -> None:
+    tree(tmp_path / "outside")
+    laid(project, f".hardwon/runs/{RUN}").symlink_to(tmp_path / "outside" / RUN)
+    assert call("report", RUN).code == 3
+    assert f".hardwon/runs/{RUN}: is a link or a file, not the folder of a run" in call("doctor").stdout
+
+
 @pytest.mark.parametrize("name", [name for name in FOLDERS if name not in (".hardwon/cache", f".hardwon/runs/{RUN}")])
 def test_folder_that_leads_out_is_refused_by_whoever_writes_there(
     call: Cli, project: Path, tmp_path: Path, name: str

@@ -201,7 +201,7 @@ class TestErrors:
         def fail(*_: Any, **__: Any) -> None:
             raise ZeroDivisionError("by\x1b[31m surprise")
 
-        monkeypatch.setattr("hardwon.memory.Memory.areas", property(fail))
+        monkeypatch.setattr("hardwon.memory.Memory.overview", fail)
         assert run(["status", "--project", str(project)]) == 3
         text = capsys.readouterr().err
         assert "ZeroDivisionError: by\\x1b[31m surprise" in text

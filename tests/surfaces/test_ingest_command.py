@@ -196,6 +196,19 @@ def test_flaky_lists_tests_across_runs(shell: Shell) -> None:
     assert "2 of 3" in shell("flaky")
 
 
+def test_flaky_lists_tests_that_differ_from_run_to_run_on_the_same_state(shell: Shell) -> None:
+    for outcome in ("passed", "failed", "passed"):
+        run_id = shell.json("ingest", "--again", shell.report("t", auth=outcome, cart="passed"))["run_id"]
+        summary = shell.root / ".hardwon/runs" / run_id / "run.json"
+        summary.write_text(json.dumps(json.loads(summary.read_text()) | {"state": "tree:" + "7" * 64}))
+    [test] = shell.json("flaky")["tests"]
+    assert (test["area"], test["flaky"], test["runs"], test["last_run"]) == ("auth", 2, 3, run_id)
+    assert test["states"] == [{"state": "tree:" + "7" * 64, "passed": 2, "failed": 1}]
+    assert "2 of 3" in shell("flaky")
+    assert "2 passed, 1 failed on tree:777777777" in shell("flaky")
+    assert Memory.open(shell.root).basis().flaky == {test["test"]}
+
+
 def test_history_keeps_each_test_with_its_run(shell: Shell) -> None:
     run_id = shell.json("ingest", str(GOLD / "pytest-rerunfailures.xml"))["run_id"]
     folder = shell.root / ".hardwon/runs" / run_id

@@ -292,3 +292,15 @@ def test_the_page_shows_true_output(repository: Path, call: Cli) -> None:
     for part in shown.split("\n[…]\n"):
         assert part.strip("\n") in printed
     assert len(shown.splitlines()) > 30
+
+
+def test_retired_areas_are_brought_back_by_flag_and_by_setting(project: Path, call: Cli) -> None:
+    for name in ("auth", "cart"):
+        for _ in range(15):
+            call("record", name, "--pass")
+    assert "auth" not in call("mandate").stdout
+    assert [each["name"] for each in call("mandate", "--probe", "1", "--json").document["probed"]] == ["auth"]
+    (project / "hardwon.yaml").write_text("services: {confidence: {probeRetired: 2}}\n")
+    assert call("mandate", "--json").document["scenarios"] == 2
+    assert call("mandate", "--probe", "0", "--json").document["probed"] == []
+    assert call("mandate", "--probe", "-1").code == 3

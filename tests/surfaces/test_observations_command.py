@@ -401,6 +401,38 @@ class TestReviewed:
         assert (ended.code, len(ended.document["held"]), "q-broken" in ended.stderr) == (0, 1, True)
         assert call("quarantine", "drop", "q-broken").code == 0
 
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            {"tier": "../../../outside"},
+            {"tier": "pro[ducts"},
+            {"tier": 1},
+            {"title": None},
+            {"content": ["x"]},
+            {"findings": ["x"]},
+            {"findings": {"rule": "x"}},
+            {"tier": "suites", "suite_snapshot": [{"test": 1}]},
+            {"tier": "suites", "suite_snapshot": [{"test": "a"}]},
+            {"position": "first"},
+        ],
+        ids=str,
+    )
+    def test_file_in_quarantine_that_is_not_ours_is_refused(
+        self, project: Path, call: Cli, wrong: dict[str, Any]
+    ) -> None:
+        """It may have come with a checkout: it writes nothing, anywhere."""
+        call("observations", "add", *INJECTION)
+        [path] = (project / ".hardwon" / "quarantine").glob("*.json")
+        path.write_text(json.dumps(json.loads(path.read_text()) | wrong))
+        before = sorted(project.parent.rglob("*.md"))
+        for arguments in (("show", path.stem), ("release", path.stem, "--why", "x")):
+            ended = call("quarantine", *arguments)
+            assert ended.code in (0, 3)
+            assert "did not expect" not in ended.stderr
+        assert ended.code == 3
+        assert sorted(project.parent.rglob("*.md")) == before
+        assert path.exists()
+
     def test_work_by_hand_does_not_push_out_the_evidence_of_tests(self, project: Path, call: Cli) -> None:
         call("record", "auth", "--pass")
         observation = add(call)["id"]

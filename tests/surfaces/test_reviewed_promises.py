@@ -86,7 +86,7 @@ def test_record_says_what_happened(call: Cli, source: Path) -> None:
 
 def test_gate_with_nothing_to_judge_says_so(call: Cli) -> None:
     ended = call("status", "--threshold", "80")
-    assert (ended.code, "no active area to judge" in ended.stderr) == (0, True)
+    assert (ended.code, "no area is known or configured" in ended.stderr) == (1, True)
 
 
 def test_any_record_puts_the_history_of_retirements_right(project: Path, call: Cli) -> None:

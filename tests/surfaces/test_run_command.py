@@ -138,6 +138,23 @@ def test_critical_test_that_fails_is_exit_2(cli: Cli, shop: Path) -> None:
     assert cli("run", simple(shop, priority="critical"), "--agent", "agents:refuses", cwd=shop).code == 2
 
 
+@pytest.mark.parametrize(
+    ("what", "content"),
+    [("test", "test-id: t_same\nsteps: [Open the page]\n"), ("suite", "suite-id: s_same\ntests: [{}]\n")],
+)
+def test_two_files_with_one_id_are_named_and_nothing_runs(cli: Cli, shop: Path, what: str, content: str) -> None:
+    """Memory is kept by id: it would be mixed."""
+    member = simple(shop)
+    for name in ("first.yaml", "second.yaml"):
+        (shop / name).write_text(content.format(member))
+    ended = cli("run", "first.yaml", "second.yaml", "--agent", "agents:later", cwd=shop)
+    assert ended.code == 3
+    assert f"The {what} id" in ended.stderr
+    assert all(name in ended.stderr for name in ("first.yaml", "second.yaml", f"{what}-id"))
+    assert not (shop / ".hardwon" / "runs").exists()
+    assert cli("run", "first.yaml", "first.yaml", "--agent", "agents:later", cwd=shop).code == 0
+
+
 def test_agent_that_is_not_there_is_named(cli: Cli, shop: Path) -> None:
     ended = cli("run", simple(shop), "--agent", "agents:nobody", cwd=shop)
     assert (ended.code, "agents:nobody" in ended.stderr) == (3, True)

@@ -16,6 +16,7 @@ import sys
 import threading
 from importlib.machinery import PathFinder
 from importlib.util import module_from_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hardwon.agents import CannotRun, Outcome
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from hardwon.agents import Step
 
 DEFAULT = "hardwon.agents.explorer:agent"
+_FILE = ".py"
 
 CLOSING = 10.0
 """Seconds that closing may take at the end of an attempt."""
@@ -45,20 +47,24 @@ class StepFailedError(Exception):
     """The step failed: the agent says so, raised, or returned nonsense."""
 
 
+class _AmbiguousAgent(UsageError):  # noqa: N818 - it names the situation
+    """A name that means two modules."""
+
+
 class TimedOutError(StepFailedError):
     """The agent gave no answer in its time. It may still be at it, so it cannot be asked again."""
 
 
 def find(name: str) -> Callable[[Step], Any]:
-    """The agent that `package.module:name` names."""
-    module, _, attribute = name.partition(":")
-    if not module or not attribute or module.startswith("."):
+    """The agent that `package.module:name` or `folder/file.py:name` names."""
+    module, _, attribute = name.rpartition(":")
+    if not module or not attribute or (module.startswith(".") and not module.endswith(_FILE)):
         raise UsageError(f"{one_line(name)!r} names no agent.", remedy="Write --agent package.module:name.")
     try:
         found: Any = _module(module)
         for part in attribute.split("."):
             found = getattr(found, part)
-    except (KeyboardInterrupt, MemoryError):
+    except (KeyboardInterrupt, MemoryError, _AmbiguousAgent):
         raise
     except BaseException as error:
         # Its module is somebody's code: it may raise anything, and end the program for all that it cares.
@@ -76,16 +82,40 @@ def _module(name: str) -> ModuleType:
 
     The working directory is somebody's checkout. It never comes before anything else on the import path, and it is not
     on it at all unless the user named an agent that lies there: its file `bz2.py` must not run in place of Python's.
+    Where a name means a file there and something installed, too, the user must say which.
     """
+    if name.endswith(_FILE):
+        return _by_path(Path(name))
     top = name.partition(".")[0]
     if top not in sys.modules and top not in sys.stdlib_module_names:
         here = os.getcwd()  # noqa: PTH109 - as text, as it stands in the import path
         spec = PathFinder.find_spec(top, [here])
         # A folder without __init__.py is a package only where nothing else has the name.
-        if spec and (spec.loader is not None or importlib.util.find_spec(top) is None):
+        installed = importlib.util.find_spec(top)
+        if spec and (spec.loader is not None or installed is None):
+            if installed is not None and _file_of(installed) != _file_of(spec):
+                raise _AmbiguousAgent(
+                    f"{top!r} is a file of this folder, and something that is installed has the same name.",
+                    remedy=f"Write --agent {os.path.relpath(spec.origin or here)}:NAME for the file; for the other "
+                    "one, call hardwon from another folder with --project.",
+                )
             sys.path.append(here)  # for what the agent imports; last, so that it hides nothing
             _load(spec)
     return importlib.import_module(name)
+
+
+def _file_of(spec: ModuleSpec) -> Path:
+    return Path(spec.origin or "").resolve()
+
+
+def _by_path(path: Path) -> ModuleType:
+    """The module in a file that the user names by its path."""
+    spec = importlib.util.spec_from_file_location(path.stem, path.resolve(strict=True))
+    if spec is None:
+        raise ImportError(f"{path} is not a file of Python's")
+    sys.path.append(str(path.resolve().parent))  # as above: last
+    _load(spec)
+    return sys.modules[spec.name]
 
 
 def _load(spec: ModuleSpec) -> None:

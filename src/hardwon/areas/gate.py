@@ -6,8 +6,9 @@ evidence with 0: so a pass of any of them can only raise it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import nsmallest
+from itertools import chain, repeat
 from math import floor, fsum
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -16,9 +17,10 @@ from hardwon.areas.rules import spelling
 from hardwon.text.plain import counted, first_of, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from hardwon.areas.rules import Rule
+    from hardwon.areas.standing import Kinds
 
 Weakness = Literal["no evidence", "changed", "failed", "newly known", "few tests"]
 """What keeps the confidence of an area low."""
@@ -95,26 +97,36 @@ def without_evidence(rules: Iterable[Rule], known: Collection[str]) -> list[str]
 
 
 def judged(
-    areas: Mapping[str, Area], unknown: Sequence[str] = (), *, threshold: float | None = None, each: float | None = None
+    kinds: Kinds, unknown: Sequence[str] = (), *, threshold: float | None = None, each: float | None = None
 ) -> Gate:
     """The gate for areas as they stand, and for those that the configuration names and nothing is known of."""
-    mean = _mean([area.confidence for area in areas.values()], len(unknown))
+    areas = [*kinds.counted, (Area(name=""), len(unknown))]
+    number = _number(areas)
+    mean = _sum(areas) / number if number else None
     gate = Gate(threshold=threshold, each=each, mean=mean)
     if not gate.is_asked:
         return gate
-    every = [*areas.values(), *(Area(name=name) for name in unknown)]
     if not mean:
-        return _closed(gate, [_nothing_proven(len(every))], every)
+        return _closed(gate, [_nothing_proven(number)], kinds, unknown)
     missed = []
     bar = 0.0
     if threshold is not None and is_below(mean, threshold):
         missed.append(f"Mean confidence {_figure(mean, threshold)} is below the threshold of {threshold:g} %.")
-        missed += _newly_known(every, mean, threshold)
+        missed += _newly_known(areas, kinds, threshold)
         bar = threshold
-    if each is not None and (low := sum(is_below(area.confidence, each) for area in every)):
-        missed.append(f"{low} of {counted(len(every), 'area')} {'is' if low == 1 else 'are'} below {each:g} %.")
+    if each is not None and (low := sum(count for area, count in areas if is_below(area.confidence, each))):
+        missed.append(f"{low} of {counted(number, 'area')} {'is' if low == 1 else 'are'} below {each:g} %.")
         bar = max(bar, each)
-    return _closed(gate, missed, [area for area in every if is_below(area.confidence, bar)]) if missed else gate
+    return _closed(gate, missed, kinds, unknown, bar) if missed else gate
+
+
+def _number(areas: Iterable[tuple[Area, int]]) -> int:
+    return sum(count for _, count in areas)
+
+
+def _sum(areas: Iterable[tuple[Area, int]]) -> float:
+    # Exact, so that no order of summing lets a higher confidence give a lower mean.
+    return fsum(chain.from_iterable(repeat(area.confidence, count) for area, count in areas))
 
 
 def is_below(confidence: float, percents: float) -> bool:
@@ -122,21 +134,17 @@ def is_below(confidence: float, percents: float) -> bool:
     return round(confidence * 100, 9) < percents
 
 
-def _mean(confidences: Sequence[float], unknown: int) -> float | None:
-    number = len(confidences) + unknown
-    # Exact until the division, so that no order of summing lets a higher confidence give a lower mean.
-    return fsum(confidences) / number if number else None
-
-
-def _closed(gate: Gate, reasons: Sequence[str], weak: Sequence[Area]) -> Gate:
-    lowest = nsmallest(MOST_NAMED, weak, key=lambda area: (area.confidence, area.name))
-    return Gate(
-        threshold=gate.threshold,
-        each=gate.each,
-        mean=gate.mean,
+def _closed(gate: Gate, reasons: Sequence[str], kinds: Kinds, unknown: Sequence[str], bar: float | None = None) -> Gate:
+    """The gate with what keeps it closed: the areas below a bar, or all of them."""
+    weak = kinds.names(lambda area: bar is None or is_below(area.confidence, bar))
+    known = ((kinds.areas[kinds.of[name]].confidence, name) for name in weak)
+    lowest = nsmallest(MOST_NAMED, chain(known, ((0.0, name) for name in unknown)))
+    found = (kinds.areas[kinds.of[name]] if name in kinds.of else Area(name=name) for _, name in lowest)
+    return replace(
+        gate,
         reasons=tuple(reasons),
-        below=len(weak),
-        lowest=tuple(_weak(area) for area in lowest),
+        below=len(weak) + len(unknown),
+        lowest=tuple(_weak(area, name) for area, (_, name) in zip(found, lowest, strict=True)),
     )
 
 
@@ -146,17 +154,15 @@ def _nothing_proven(areas: int) -> str:
     return f"Nothing is proven: {counted(areas, 'area')}, none with any confidence."
 
 
-def _newly_known(areas: Sequence[Area], mean: float, threshold: float) -> list[str]:
+def _newly_known(areas: Sequence[tuple[Area, int]], kinds: Kinds, threshold: float) -> list[str]:
     """Names the areas that a first pass has made known, where the mean misses the threshold for them alone."""
-    new = [area for area in areas if _cause(area) == "newly known"]
-    others = len(areas) - len(new)
-    if not new or not others:
+    others = [(area, count) for area, count in areas if _weakness(area) != "newly known"]
+    number = _number(others)
+    if number in (0, _number(areas)) or is_below(_sum(others) / number, threshold):
         return []
-    without = (mean * len(areas) - fsum(area.confidence for area in new)) / others
-    if is_below(without, threshold):
-        return []
-    names = first_of(sorted(one_line(area.name, _LONGEST_NAME) for area in new), MOST_NAMED)
-    return [f"Without what is newly known it is {earned(without)}: {names}."]
+    names = kinds.names(lambda area: _weakness(area) == "newly known")
+    shown = first_of([one_line(name, _LONGEST_NAME) for name in names], MOST_NAMED)
+    return [f"Without what is newly known it is {earned(_sum(others) / number)}: {shown}."]
 
 
 def _figure(mean: float, threshold: float) -> str:
@@ -164,8 +170,8 @@ def _figure(mean: float, threshold: float) -> str:
     return earned(mean) if round(mean * 100) < threshold else f"{floor(round(mean * 1e4, 5)) / 100:g} %"
 
 
-def _weak(area: Area) -> Weak:
-    cause = _cause(area)
+def _weak(area: Area, name: str) -> Weak:
+    cause = _weakness(area)
     why = proof(area)
     if area.changed:
         why = area.changed
@@ -173,10 +179,10 @@ def _weak(area: Area) -> Weak:
         why = f"started again at {area.changed_at}; {why}"
     elif cause == "newly known":
         why = f"newly known; {why}"
-    return Weak(area=area.name, confidence=area.confidence, cause=cause, why=why)
+    return Weak(area=name, confidence=area.confidence, cause=cause, why=why)
 
 
-def _cause(area: Area) -> Weakness:
+def _weakness(area: Area) -> Weakness:
     if area.changed:
         return "changed"
     if not area.test_count:

@@ -165,7 +165,7 @@ def _check_area(raw: Any, name: str, check: _Checked) -> None:
     for key in ("name", "maturity_stage"):
         if type(raw.get(key, "")) is not str:
             check.refuse(f"areas.{name}.{key}", f"is {_shown(raw, key)}, but must be text")
-    check.time(raw.get("last_tested_at"), f"areas.{name}.last_tested_at")
+    check.time(raw.get("last_tested_at"), "areas", name, "last_tested_at")
     if not raw.keys() <= _AREA_KEYS:
         _check_own(raw, name, check)
 
@@ -185,6 +185,8 @@ def _check_own(raw: dict[str, Any], name: str, check: _Checked) -> None:
 
 
 def _area(name: str, raw: dict[str, Any]) -> Area:
+    # Most areas of a large record have no keys but those that all have.
+    more = {} if raw.keys() <= _AREA_KEYS else _further(raw)
     return Area(
         name=name,
         confidence=float(raw["confidence"]),
@@ -193,9 +195,14 @@ def _area(name: str, raw: dict[str, Any]) -> Area:
         fail_count=raw["fail_count"],
         last_tested_at=raw.get("last_tested_at"),
         retired=raw.get("retired", False),
-        **{key: raw.get(key, default) for key, default in _OWN_KEYS.items()},
-        extra={key: value for key, value in raw.items() if key not in _AREA_KEYS and key not in _OWN_KEYS},
+        **more,
     )
+
+
+def _further(raw: dict[str, Any]) -> dict[str, Any]:
+    """The keys that only some areas have, as fields of an area."""
+    own = {key: raw[key] for key in _OWN_KEYS if key in raw}
+    return own | {"extra": {key: raw[key] for key in raw if key not in _AREA_KEYS and key not in _OWN_KEYS}}
 
 
 def _raw_area(area: Area) -> dict[str, Any]:
@@ -261,13 +268,13 @@ class _Checked:
             self.refuse(place, f"must be an object, not {_kind(value)}")
         return value
 
-    def time(self, value: Any, place: str) -> None:
+    def time(self, value: Any, *place: str) -> None:
         if value is None:
             return
         try:
             moment(value)
         except (ValueError, TypeError, AttributeError):
-            self.refuse(place, f"is {one_line(repr(value), 60)}, but must be an RFC 3339 time")
+            self.refuse(".".join(place), f"is {one_line(repr(value), 60)}, but must be an RFC 3339 time")
 
     def refuse(self, place: str, reason: str) -> NoReturn:
         where = f"{self.file}, {one_line(place, 120)}" if place else str(self.file)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from hardwon.areas.area import failure_rate_bound, proof
+from hardwon.areas.area import proof
+from hardwon.areas.bound import failure_rate_bound
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from hardwon.areas.area import Area, Scoring
     from hardwon.areas.gate import Gate
+    from hardwon.areas.standing import Kinds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,6 +21,9 @@ class Overview:
     """Every area as it stands, and what stands beside them."""
 
     areas: Mapping[str, Area]
+    kinds: Kinds
+    """The same areas by kind, for whoever shows many of them."""
+
     unknown: tuple[str, ...]
     """Areas that the configuration names and no run has spoken of."""
 
@@ -38,8 +43,9 @@ class Overview:
 
     def document(self) -> dict[str, Any]:
         """All of it as JSON gives it."""
+        rows = [area_row(area, self.scoring) for area in self.kinds.areas]
         return {
-            "areas": [area_row(area, self.scoring) for area in self.areas.values()],
+            "areas": [rows[kind] | {"name": name} for name, kind in self.kinds.of.items()],
             "unknown": list(self.unknown),
             "mean_confidence": self.gate.mean,
             "threshold": self.gate.threshold,

@@ -177,7 +177,9 @@ def _must(candidate: Candidate, basis: Basis, unproven: tuple[Cause, str] | None
     if last != "passed":
         return _choice(candidate, "failed last time", "It could not run the last time: setup or collection failed.")
     if test in basis.flaky:
-        return _choice(candidate, "flaky", "It failed and then passed in one of the newest runs.")
+        return _choice(
+            candidate, "flaky", "It failed and passed on the same state, in one of the newest runs or in two of them."
+        )
     return _choice(candidate, *unproven) if unproven else None
 
 

@@ -13,8 +13,10 @@ from hardwon.areas.overview import area_row
 from hardwon.cli.common import (
     Command,
     Group,
+    Shown,
     ask,
     bar,
+    column,
     command,
     finish,
     note,
@@ -30,7 +32,7 @@ from hardwon.project.root import ADOPTED_OBSERVATIONS
 from hardwon.text.plain import counted, first_of
 
 if TYPE_CHECKING:
-    from hardwon.areas.area import Area
+    from hardwon.areas.area import Area, Scoring
     from hardwon.areas.gate import Gate
     from hardwon.areas.overview import Overview
     from hardwon.memory import Memory
@@ -86,7 +88,7 @@ def status(memory: Memory, threshold: float | None, each: float | None, as_json:
     if as_json:
         show_json(overview.document())
     else:
-        note(_status_text(overview))
+        note(*_status_text(overview))
         if overview.tripped:
             note(switched_off(overview.tripped))
         if overview.released:
@@ -103,49 +105,55 @@ def is_open(gate: Gate) -> bool:
     return gate.is_open
 
 
-def _status_text(overview: Overview) -> str:
-    areas, unknown, source = overview.areas, overview.unknown, overview.source
+def _status_text(overview: Overview) -> list[str]:
+    kinds, unknown, source = overview.kinds, overview.unknown, overview.source
     also = f" Observations: {overview.observations}" if overview.observations == ADOPTED_OBSERVATIONS else ""
-    if not areas and not unknown:
-        return f"No areas yet ({source}). Record a run: hardwon ingest report.xml, or hardwon record AREA --pass.{also}"
-    parts = [_status_table(overview)] if areas else []
+    if not overview.areas and not unknown:
+        return [
+            f"No areas yet ({source}). Record a run: hardwon ingest report.xml, or hardwon record AREA --pass.{also}"
+        ]
+    number = len(overview.areas)
+    parts: list[str] = [_status_table(overview)] if overview.areas else []
     if unknown:
         parts.append("No evidence yet: " + ", ".join(map(short, unknown)))
-    untracked = [area.name for area in areas.values() if area.fingerprint is None]
+    untracked = kinds.names(lambda area: area.fingerprint is None)
     if untracked:
         parts.append(
-            f"No change detection for {len(untracked)} of {len(areas)} areas (no `paths` configured, or none recorded "
+            f"No change detection for {len(untracked)} of {number} areas (no `paths` configured, or none recorded "
             "yet): " + _some(untracked)
         )
-    empty = [area.name for area in areas.values() if area.fingerprint == NO_FILES]
+    empty = kinds.names(lambda area: area.fingerprint == NO_FILES)
     if empty:
         parts.append("No change detection where the `paths` match no file: " + _some(empty))
-    retired = sum(area.retired for area in areas.values())
-    summary = f"{counted(len(areas), 'area')}, {retired} retired"
+    retired = len(kinds.names(lambda area: area.retired))
+    summary = f"{counted(number, 'area')}, {retired} retired"
     if overview.gate.mean is not None:
         summary += f"; mean confidence {earned(overview.gate.mean)}"
-    parts.append(f"{summary}. Source: {source}{also}")
-    return "\n\n".join(parts)
+    return [*parts, f"{summary}. Source: {source}{also}"]
 
 
-def _status_table(overview: Overview) -> str:
-    scoring = overview.scoring
-    rows = [
-        (
-            short(area.name),
-            f"{bar(area.confidence)} {earned(area.confidence):>5}",
-            area.stage,
-            area.status(scoring),
-            str(area.test_count),
-            str(area.fail_count or "-"),
-            str(area.flaky_count or "-"),
-            _tested(area),
-            area.changed or proof(area),
-        )
-        for area in overview.areas.values()
-    ]
-    columns = ("area", "confidence", "stage", "status", "tests", "failed", "flaky", "last tested", "what that proves")
-    return table(columns, rows, right=("tests", "failed", "flaky"))
+def _status_table(overview: Overview) -> Shown:
+    columns = ("confidence", "stage", "status", "tests", "failed", "flaky", "last tested", "what that proves")
+    rows = [_row(area, overview.scoring) for area in overview.kinds.areas]
+    # All that areas of one kind do not share is their name: the rest of the line is made once for each kind.
+    head, *shown = table(columns, rows, right=("tests", "failed", "flaky")).split("\n")
+    rests = [head, *(shown[kind] for kind in overview.kinds.of.values())]
+    names = column(["AREA", *map(short, overview.kinds.of)])
+    return Shown("\n".join([f"{name}  {rest}" for name, rest in zip(names, rests, strict=True)]))
+
+
+def _row(area: Area, scoring: Scoring) -> tuple[str, ...]:
+    """All that is shown of an area but its name."""
+    return (
+        f"{bar(area.confidence)} {earned(area.confidence):>5}",
+        area.stage,
+        area.status(scoring),
+        str(area.test_count),
+        str(area.fail_count or "-"),
+        str(area.flaky_count or "-"),
+        _tested(area),
+        area.changed or proof(area),
+    )
 
 
 def _tested(area: Area) -> str:

@@ -111,9 +111,19 @@ def check_suite(suite: str | None, position: int | None) -> None:
         raise UsageError("--suite and --position go together.", remedy="Give --suite FILE --position N.")
 
 
-def note(text: str, *, as_json: bool = False) -> None:
+class Shown(str):
+    """Text that has been made visible."""
+
+    __slots__ = ()
+
+
+def note(*paragraphs: str, as_json: bool = False) -> None:
     """A message for people, line by line made visible; beside JSON it goes to standard error."""
-    _say("\n".join(visible(line) for line in text.split("\n")), err=as_json)
+    _say("\n\n".join(map(_shown, paragraphs)), err=as_json)
+
+
+def _shown(text: str) -> str:
+    return text if isinstance(text, Shown) else "\n".join(visible(line) for line in text.split("\n"))
 
 
 _own: list[TextIO] = []
@@ -139,14 +149,26 @@ def only_our_output() -> Iterator[None]:
 
 def _say(text: str | bytes, *, err: bool = False, end: bool = True) -> None:
     stream = sys.stderr if err else _own[0] if _own else sys.stdout
-    if isinstance(text, str) and stream is not None:
-        # Not every terminal has every letter, and a message must not fail for a bar that cannot be drawn.
-        text = text.encode(stream.encoding or "utf-8", "backslashreplace").decode(stream.encoding or "utf-8")
+    if stream is None:
+        return
     try:
-        click.echo(text, file=None if err or not _own else stream, err=err, nl=end)
+        if isinstance(text, bytes):
+            click.echo(text, file=stream, nl=end)
+        else:
+            _write(stream, f"{text}\n" if end else text)
     except BrokenPipeError:
         # Whoever read our output has gone (`| head`). The rest of the command still counts, its exit code above all.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _write(stream: TextIO, text: str) -> None:
+    try:
+        stream.write(text)
+    except UnicodeEncodeError:
+        # Not every terminal has every letter, and a message must not fail for a bar that cannot be drawn.
+        encoding = stream.encoding or "utf-8"
+        stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+    stream.flush()
 
 
 def finish(code: int) -> NoReturn:
@@ -160,20 +182,21 @@ def short(name: str) -> str:
     return shown if len(name) <= LONGEST_SHOWN and len(shown) <= LONGEST_SHOWN else shown[: LONGEST_SHOWN - 1] + "…"
 
 
-def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, right: Iterable[str] = ()) -> str:
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, right: Iterable[str] = ()) -> Shown:
     """Aligned columns of text, hostile cells made visible. The last column is not padded."""
-    cells = [[visible(cell) for cell in row] for row in rows]
-    widths = [max([width(column), *(width(row[index]) for row in cells)]) for index, column in enumerate(columns)]
-    to_the_right = {columns.index(column) for column in right}
+    down = zip([title.upper() for title in columns], *rows, strict=True)
+    padded = [column(cells, to_the_right=title in right) for title, cells in zip(columns, down, strict=True)]
+    return Shown("\n".join("  ".join(cells).rstrip() for cells in zip(*padded, strict=True)))
 
-    def line(row: Sequence[str]) -> str:
-        padded = []
-        for index, cell in enumerate(row):
-            space = " " * (widths[index] - width(cell))
-            padded.append(space + cell if index in to_the_right else cell + space)
-        return "  ".join(padded).rstrip()
 
-    return "\n".join([line([column.upper() for column in columns]), *(line(row) for row in cells)])
+def column(cells: Iterable[str], *, to_the_right: bool = False) -> list[str]:
+    """The cells of a column made visible, and all of one width."""
+    shown = [visible(cell) for cell in cells]
+    widths = [width(cell) for cell in shown]
+    widest = max(widths)
+    if to_the_right:
+        return [" " * (widest - taken) + cell for cell, taken in zip(shown, widths, strict=True)]
+    return [cell + " " * (widest - taken) for cell, taken in zip(shown, widths, strict=True)]
 
 
 def width(text: str) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hardwon.cli.common import check_suite, command, note, show_json, table, with_memory
+from hardwon.cli.common import check_suite, command, finish, note, show_json, table, with_memory
 from hardwon.curation import assignment
 from hardwon.curation.assignment import WantedTests
 from hardwon.errors import UsageError
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from hardwon.curation.assignment import Assignment
     from hardwon.memory import Memory
     from hardwon.observations.deltas import Delta, MemoryLog
+    from hardwon.observations.observation import WrittenBy
     from hardwon.steps.place import Place
 
 LARGEST = 10_000_000
@@ -38,19 +39,39 @@ _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 @click.option("--test", metavar="ID", help="The test that it is about; with RUN one of its tests.")
 @click.option("--suite", metavar="FILE", help="The suite that it is about.")
 @click.option("--position", type=click.IntRange(0), metavar="N", help="The place in the suite, counted from 0.")
+@click.option(
+    "--origin",
+    type=click.Choice(["person", "machine"]),
+    default="person",
+    show_default=True,
+    help="With --decisions: who decided. What a machine confirms needs the support of RUN.",
+)
 @click.option("--dry-run", is_flag=True, help="Show how the files would change, and write nothing.")
+@click.option("--schema", is_flag=True, help="Print the JSON Schema of decisions, and do nothing else.")
 @with_memory
-def curate(memory: Memory, run_id: str | None, source: str | None, dry_run: bool, as_json: bool, **place: Any) -> None:
+def curate(  # noqa: PLR0917 - click hands every option over
+    memory: Memory,
+    run_id: str | None,
+    source: str | None,
+    dry_run: bool,
+    schema: bool,
+    origin: str,
+    as_json: bool,
+    **place: Any,
+) -> None:
     """Let a run's evidence, or decisions that are given, change the observations, with all guards.
 
     With RUN alone the tests of that run are curated again from its evidence. With --decisions these are applied: add,
     update (confirm), deprecate, noop; each is judged alone. With RUN only what was injected into its tests may be
     touched, and nothing is added if one of them failed (--test ID: if that one failed); without RUN everything in
     reach of the product, test and suite counts as shown. Repeating is harmless: a run confirms an observation once,
-    and blames it once for a test.
+    and blames it once for a test. Exit 1 if a decision was refused; the others still apply.
     """
+    if schema:
+        show_json({"$schema": "https://json-schema.org/draft/2020-12/schema", **decisions.SCHEMA})
+        return
     with memory.runs.reading() if run_id else nullcontext():
-        assigned = _assignment(memory, run_id, source, place)
+        assigned = _assignment(memory, run_id, source, origin, place)
         if source is None and (line := memory.desk.model_asked):
             note(line, as_json=True)
         if dry_run:
@@ -59,21 +80,26 @@ def curate(memory: Memory, run_id: str | None, source: str | None, dry_run: bool
         log = assigned.carry_out(memory.desk)
     if as_json:
         show_json(log.document())
-        return
-    _show(log)
-    note(_counts(log))
+    else:
+        _show(log)
+        note(_counts(log))
+    if log.errors:
+        finish(1)
 
 
-def _assignment(memory: Memory, run_id: str | None, source: str | None, place: dict[str, Any]) -> Assignment:
+def _assignment(
+    memory: Memory, run_id: str | None, source: str | None, origin: str, place: dict[str, Any]
+) -> Assignment:
     now = memory.clock()
+    by: WrittenBy = "person" if origin == "person" else "curator"
     if run_id is None and source is None:
         raise UsageError("There is nothing to curate.", remedy="Name a run, or give --decisions FILE.")
     if source is None:
         return assignment.again(memory.desk, str(run_id), _filter(memory, **place), now=now)
     given, errors = decisions.read(_document(source))
     if run_id is None:
-        return assignment.about_place(memory.desk, _place(memory, **place), given, errors, now=now)
-    return assignment.about_run(memory.desk, run_id, _filter(memory, **place), given, errors, now=now)
+        return assignment.about_place(memory.desk, _place(memory, **place), given, errors, now=now, by=by)
+    return assignment.about_run(memory.desk, run_id, _filter(memory, **place), given, errors, now=now, by=by)
 
 
 def _filter(
@@ -125,6 +151,8 @@ def _show(log: MemoryLog) -> None:
     """What became of the decisions, for people."""
     if log.deltas:
         note(table(("what", "trust", "title", "why", "id"), [_row(delta) for delta in log.deltas]))
+    for each in log.uncounted:
+        note(f"Decision {each.index} ({each.action}): {each.reason}")
     for error in log.errors:
         about = f"Decision {error.index} ({error.action or 'unknown'})" if error.index >= 0 else error.action
         note(f"{about}: {error.reason}", as_json=True)

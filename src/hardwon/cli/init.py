@@ -100,8 +100,7 @@ def _write_config(memory: Memory) -> list[str] | None:
     root = memory.project.root
     found = guess(layout.project_files(root), codeowners.read(root))
     try:
-        with (root / CONFIG).open("xb") as file:  # x: also a file that has appeared meanwhile is not overwritten
-            file.write(starter(found).encode())
+        atomic.create(root / CONFIG, starter(found).encode())
     except FileExistsError:
         return None
     except OSError as error:
@@ -205,8 +204,7 @@ def merge_driver(
     content = _merged_text(sides, scoring, retired=retired)
     # What cannot be read again must not be written: sums can grow out of bounds.
     _ledger(content, f"{path or ours} (merged)", retired=retired, optional=False)
-    # Not durable: the file is git's, which copies it into the work tree.
-    atomic.write(ours, content, durable=False)
+    atomic.write(ours, content)
 
 
 def _content(path: Path) -> bytes:

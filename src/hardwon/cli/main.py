@@ -5,6 +5,7 @@ Exit codes: 0 fine, 1 review, 2 a critical test failed, 3 hardwon itself could n
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -16,6 +17,8 @@ from hardwon.errors import HardwonError, StorageError, UsageError
 from hardwon.project.root import wants_traceback
 from hardwon.text.plain import visible
 from hardwon.version import VERSION
+
+OBJECTS_BETWEEN_COLLECTIONS = 100_000
 
 COMMANDS = {
     "areas": ("areas:areas", "How tests are placed in areas."),
@@ -29,7 +32,7 @@ COMMANDS = {
     "doctor": ("doctor:doctor", "Re-read every record and list each disagreement; exit 1 when there is one."),
     "flaky": (
         "reports:flaky",
-        "List tests that failed and then passed in the same run, across the runs that are kept.",
+        "List tests that failed and passed on the same state, in one run or in two, across the runs that are kept.",
     ),
     "ingest": (
         "reports:ingest",
@@ -106,6 +109,8 @@ def hardwon() -> None:
 
 def main() -> NoReturn:
     """Run the command line; every way out of it goes through here."""
+    # A command builds what it needs and ends. Looking for cycles among 100,000 areas every now and then finds none.
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     code = run(sys.argv[1:])
     calling = sys.modules.get("hardwon.agents.calling")
     if calling and calling.is_anything_left_behind():

@@ -17,14 +17,17 @@ if TYPE_CHECKING:
 @command("mandate", example="hardwon mandate --depth aggressive --since main")
 @click.option("--depth", type=click.Choice(DEPTHS), default="normal", show_default=True, help="How far to go.")
 @click.option("--since", metavar="REF", help="Areas first that differ from this git commit, branch or tag.")
+@click.option(
+    "--probe", type=click.IntRange(min=0), metavar="N", help="Bring N retired areas back (default: as configured)."
+)
 @with_memory
-def mandate(memory: Memory, depth: Depth, since: str | None, as_json: bool) -> None:
+def mandate(memory: Memory, depth: Depth, since: str | None, probe: int | None, as_json: bool) -> None:
     """Write the text that tells an AI tester what to test, and how hard.
 
-    Unproven areas come first with their figures, proven ones get little, retired ones are left out. Nothing of the
-    project is run to find out what it is.
+    Unproven areas come first with their figures, proven ones get little, retired ones are left out, but for those
+    that --probe brings back for one scenario each. Nothing of the project is run to find out what it is.
     """
-    composed = memory.mandate(depth=depth, since=since)
+    composed = memory.mandate(depth=depth, since=since, probe=probe)
     if as_json:
         show_json(composed.parts())
     else:

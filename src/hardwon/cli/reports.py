@@ -14,7 +14,10 @@ from hardwon.text.plain import counted, one_line
 
 if TYPE_CHECKING:
     from hardwon.areas.learning import Learned, Movement
+    from hardwon.evidence.flaky import FlakyTest
     from hardwon.memory import Memory
+
+LONGEST_STATE = 24
 
 
 @command("ingest", example="hardwon ingest report.xml\nhardwon ingest 'shards/*.xml' --json")
@@ -87,31 +90,28 @@ def _row(movement: Movement) -> tuple[str, ...]:
 @command("flaky", example="hardwon flaky --json")
 @with_memory
 def flaky(memory: Memory, as_json: bool) -> None:
-    """List tests that failed and then passed in the same run, across the runs that are kept."""
-    found, runs, flaws = flaky_tests(memory.runs)
-    for flaw in flaws:
+    """List tests that failed and passed on the same state, in one run or in two, across the runs that are kept."""
+    found = flaky_tests(memory.runs)
+    for flaw in found.flaws:
         note(f"{memory.project.shown(flaw.where)}{flaw.at}: {flaw.reason}; left out.", as_json=True)
     if as_json:
-        show_json(
-            {
-                "tests": [
-                    {
-                        "test": test.test,
-                        "area": test.area,
-                        "flaky": test.flaky,
-                        "runs": test.runs,
-                        "rate": test.rate,
-                        "last_run": test.last_run,
-                    }
-                    for test in found
-                ],
-                "runs": runs,
-            }
-        )
-    elif not runs:
+        show_json(found.document())
+    elif not found.runs:
         note("History is unknown here: there are no runs with tests in .hardwon/runs (it is local, not in git).")
-    elif not found:
-        note(f"No flaky test in {counted(runs, 'run')}.")
+    elif not found.tests:
+        note(f"No flaky test in {counted(found.runs, 'run')}.")
     else:
-        rows = [(t.test, t.area, f"{t.flaky} of {t.runs}", percent(t.rate), t.last_run) for t in found]
-        note(table(("test", "area", "flaky runs", "rate", "last in run"), rows, right=("rate",)))
+        columns = ("test", "area", "flaky runs", "rate", "last in run", "on one state")
+        rows = [
+            (t.test, t.area, f"{t.flaky} of {t.runs}", percent(t.rate), t.last_run, _on_state(t)) for t in found.tests
+        ]
+        note(table(columns, rows, right=("rate",)))
+
+
+def _on_state(test: FlakyTest) -> str:
+    """The newest state on which runs of a test ended in both ways, and how often."""
+    if not test.states:
+        return ""
+    *others, last = test.states
+    more = f"; {counted(len(others), 'more state')}" if others else ""
+    return f"{last.passed} passed, {last.failed} failed on {one_line(last.state, LONGEST_STATE)}{more}"

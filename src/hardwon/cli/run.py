@@ -26,7 +26,7 @@ from hardwon.cli.common import (
 )
 from hardwon.cli.report_files import write_report
 from hardwon.errors import DamagedRecord, StorageError, UsageError
-from hardwon.runner import asked_for
+from hardwon.runner import account, asked_for
 from hardwon.runner import report as reporting
 from hardwon.runner.loop import Loop, exit_code
 from hardwon.runner.plan import gathered
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 
 SHOWN_ERRORS = 5
+LONGEST_LINE = 500
 
 
 @command("run", example="hardwon run e2e/suite.yaml --target http://localhost:8000")
@@ -184,11 +185,14 @@ def _watch() -> Any:
 
 def _summary(session: Session, learned: Learned) -> str:
     # Cleaned before anything is cut: half a secret is one, too.
-    rows = [_row(test) for test in session.journal.clean([test.document() for test in session.tests])]
+    tests = session.journal.clean([test.document() for test in session.tests])
+    rows = [_row(test) for test in tests]
     log = session.memory_log.document()
     changes = ", ".join(f"{log[what]} {what}" for what in ("added", "confirmed", "deprecated", "deleted"))
-    parts = [
-        table(("test", "area", "result", "steps", "pages", "memory", ""), rows, right=("steps", "pages")),
+    unit = account.actions({"agent": session.agent})
+    parts: list[str] = [
+        table(("test", "area", "result", "steps", unit, "memory", ""), rows, right=("steps", unit)),
+        *(_failure(test, unit) for test in tests if account.failure(test)),
     ]
     moved = sum(verdict.credited for verdict in learned.verdicts)
     parts.append(f"Observations: {changes}. Areas moved: {moved}. Run {session.id}")
@@ -202,6 +206,11 @@ def _summary(session: Session, learned: Learned) -> str:
     if session.tripped:
         parts.append(switched_off(session.tripped))
     return "\n\n".join(parts)
+
+
+def _failure(test: dict[str, Any], unit: str) -> str:
+    lines = [one_line(line, LONGEST_LINE) for line in account.failure(test, unit)]
+    return "\n".join([f"{one_line(test['id'])} did not pass:", *(f"  {line}" for line in lines)])
 
 
 def _unclosed(document: dict[str, Any]) -> list[str]:
@@ -219,5 +228,5 @@ def _row(test: dict[str, Any]) -> tuple[str, ...]:
         str(len(steps) or "-"),
         str(sum(step["sub_actions"] for step in steps) or "-"),
         ", ".join(sorted(uses)) or "-",
-        one_line(test["summary"] or test["reason"], 100),
+        one_line(test["summary"] or account.headline(test), 100),
     )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from hardwon.curation import guarded
 from hardwon.curation.neighbours import Neighbours
 from hardwon.errors import HardwonError
+from hardwon.guard.passing import origin_of
 from hardwon.guard.scanner import brief_line
 from hardwon.likeness import sameness
 from hardwon.observations.deltas import DecisionError, Delta, MemoryLog
@@ -65,12 +66,13 @@ def apply(
     """
     started = time.monotonic()
     deltas: list[Delta] = []
+    uncounted: list[DecisionError] = []
     refused = list(errors)
     if any(decision.action != "noop" for decision in decisions):
         desk.records.prepare(for_observations=True)
         with desk.observations.curating(changes.about(reach.place.test or None)) as curation:
             reach = _as_it_stands(reach, changes, desk.observations.standing)
-            applying = _Applying(desk, curation, reach, now)
+            applying = _Applying(desk, curation, reach, now, uncounted)
             for decision in decisions:
                 try:
                     why = brief_line(decision.reasoning, LONGEST_REASONING)
@@ -80,6 +82,7 @@ def apply(
     log = MemoryLog(
         deltas=tuple(deltas),
         errors=tuple(sorted(refused, key=lambda error: error.index)),
+        uncounted=tuple(uncounted),
         curator_duration=round(spent + time.monotonic() - started, 6),
         token_usage=token_usage,
     )
@@ -90,18 +93,26 @@ def apply(
 def _as_it_stands(reach: Reach, changes: Changes, standing: Callable[[str], Standing | None]) -> Reach:
     """The reach with what its run has done so far: known only under the lock, since processes may share a run."""
     deprecated = changes.deprecated(reach.place.test or None, standing) if changes.later else reach.deprecated
-    return replace(reach, confirmed={*reach.confirmed, *changes.confirmed(standing)}, deprecated=deprecated)
+    return replace(
+        reach,
+        confirmed={*reach.confirmed, *changes.confirmed(standing)},
+        touched=changes.touched(standing),
+        deprecated=deprecated,
+    )
 
 
 class _Applying:
     """One curation in progress, under the lock."""
 
-    def __init__(self, desk: Desk, curation: Curating, reach: Reach, now: datetime) -> None:
+    def __init__(
+        self, desk: Desk, curation: Curating, reach: Reach, now: datetime, uncounted: list[DecisionError]
+    ) -> None:
         self._desk = desk
         self._store = desk.observations
         self._curation = curation
         self._reach = reach
         self._now = now
+        self._uncounted = uncounted
         self._confirmed = set(reach.confirmed)
         self._deprecated: set[str] = set()
         self._own: set[str] = set()
@@ -113,8 +124,9 @@ class _Applying:
             yield from self._add(decision)
         elif decision.action == "update":
             stored = self._known(decision.observation_id)
-            guarded.check(stored.observation, origin=self._reach.origin)
-            yield from self._confirm(stored, decision.reasoning)
+            guarded.check(stored.observation, origin=origin_of(stored.observation))
+            support = self._reach.support
+            yield from self._confirm(stored, decision, support.against_use(stored.observation) if support else "")
         elif decision.action == "deprecate" and decision.observation_id not in self._reach.deprecated:
             stored = self._known(decision.observation_id)
             yield self._deprecate(stored.observation.id, decision.reasoning)
@@ -136,8 +148,10 @@ class _Applying:
         same = [stored for stored, likeness in related if likeness.kind == "same"]
         if same:
             best = max(same, key=lambda stored: (stored.observation.trust, stored.observation.id))
-            guarded.check(best.observation, origin=self._reach.origin)
-            yield from self._confirm(best, f"said again: {decision.reasoning}".removesuffix(": "))
+            guarded.check(best.observation, origin=origin_of(best.observation))
+            again = replace(decision, reasoning=f"said again: {decision.reasoning}".removesuffix(": "))
+            support = self._reach.support
+            yield from self._confirm(best, again, support.against_finding(best.observation) if support else "")
             return
         added = self._write(decision)
         yield added
@@ -184,19 +198,30 @@ class _Applying:
             id=self._desk.new_id,
             now=self._now,
             reasoning=decision.reasoning,
+            rehearses=self._desk.rehearses,
         )
         return self._noted(added)
 
-    def _confirm(self, stored: Stored, reasoning: str) -> Iterator[Delta]:
-        """One confirmation per run."""
+    def _confirm(self, stored: Stored, decision: Decision, against: str) -> Iterator[Delta]:
+        """One confirmation per run, and only if nothing is against it."""
         observation = stored.observation
-        if observation.id in self._confirmed:
+        if why := self._counted_already(observation.id) or against:
+            reason = f"{observation.id} was not confirmed: {why}"
+            self._uncounted.append(DecisionError(index=decision.index, action=decision.action, reason=reason))
             return
         self._confirmed.add(observation.id)
-        by = self._desk.config.number("services.memory.trustConfirmDelta")
-        yield self._noted(self._curation.confirm(observation.id, by=by, at=stamp(self._now), reasoning=reasoning))
+        by, at = self._desk.config.number("services.memory.trustConfirmDelta"), stamp(self._now)
+        yield self._noted(self._curation.confirm(observation.id, by=by, at=at, reasoning=decision.reasoning))
         if self._reach.concludes:
             yield from self._outweighed(observation)
+
+    def _counted_already(self, observation_id: str) -> str:
+        """Why this run has no further say in favour of an observation; "" if it has."""
+        if observation_id in self._confirmed:
+            return "a run confirms it once, and this one has done so"
+        if self._reach.run and observation_id in {*self._own, *self._deprecated, *self._reach.touched}:
+            return "the run that added or deprecated it cannot confirm it as well"
+        return ""
 
     def _outweighed(self, observation: Observation) -> Iterator[Delta]:
         """What loses trust because an observation was confirmed.

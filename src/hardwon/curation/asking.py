@@ -23,8 +23,9 @@ from pydantic_ai.output import OutputObjectDefinition
 
 from hardwon.curation.building import built
 from hardwon.curation.endpoint import KEY
-from hardwon.curation.prompt import INSTRUCTIONS, SCHEMA
+from hardwon.curation.prompt import INSTRUCTIONS
 from hardwon.guard.scanner import brief_line
+from hardwon.observations.decisions import SCHEMA
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable

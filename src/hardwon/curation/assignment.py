@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from hardwon.evidence.past_tests import PastTest
     from hardwon.observations.decisions import Decision
     from hardwon.observations.deltas import DecisionError
-    from hardwon.observations.observation import Scope
+    from hardwon.observations.observation import Scope, WrittenBy
     from hardwon.steps.place import Place
 
 MOST_LISTED = 20
@@ -67,6 +67,8 @@ class Assignment:
     now: datetime
     scopes: Sequence[Scope]
     work: Callable[[Desk, Changes], MemoryLog]
+    by: WrittenBy = "curator"
+    """Who decided."""
 
     def carry_out(self, desk: Desk) -> MemoryLog:
         """Let it change the observations."""
@@ -82,9 +84,10 @@ class Assignment:
     def _log(self, desk: Desk) -> Iterator[Changes]:
         """Where the changes are told: in the run that they follow from, or in one of their own."""
         if self.run:
-            yield desk.recorder.runs.changes_of(self.run, later=True, clock=lambda: stamp(self.now))
+            runs = desk.recorder.runs
+            yield runs.changes_of(self.run, later=True, origin=self.by, clock=lambda: stamp(self.now))
             return
-        with desk.recorder.changing(kind="curate", origin="curator", now=self.now) as changes:
+        with desk.recorder.changing(kind="curate", origin=self.by, now=self.now) as changes:
             yield changes
 
 
@@ -109,23 +112,32 @@ def about_run(
     errors: Sequence[DecisionError],
     *,
     now: datetime,
+    by: WrittenBy = "curator",
 ) -> Assignment:
-    """Decisions about a run: each goes to the test that it is about."""
-    shares, unclear = shared_out(_tests(desk, run, wanted), decisions)
-    return _given(run, shares, [*errors, *unclear], now)
+    """Decisions about a run: each goes to the test that it is about. Those of a machine need the run's support."""
+    shares, unclear = shared_out(_tests(desk, run, wanted), decisions, supported=by != "person")
+    return _given(run, shares, [*errors, *unclear], now, by)
 
 
 def about_place(
-    desk: Desk, place: Place, decisions: Sequence[Decision], errors: Sequence[DecisionError], *, now: datetime
+    desk: Desk,
+    place: Place,
+    decisions: Sequence[Decision],
+    errors: Sequence[DecisionError],
+    *,
+    now: datetime,
+    by: WrittenBy = "curator",
 ) -> Assignment:
     """Decisions about a place: everything that a step there could be given counts as shown."""
     reach = Reach(place=place)
     stored = (each.observation for each in desk.observations.of_scopes(place.scopes))
     known = {each.id: each.digest for each in stored if reach.contains(each)}
-    return _given(None, [(replace(reach, known=known), list(decisions))], errors, now)
+    return _given(None, [(replace(reach, known=known), list(decisions))], errors, now, by)
 
 
-def _given(run: str | None, shares: Shares, errors: Sequence[DecisionError], now: datetime) -> Assignment:
+def _given(
+    run: str | None, shares: Shares, errors: Sequence[DecisionError], now: datetime, by: WrittenBy
+) -> Assignment:
     """Decisions as somebody gave them, for each reach its own."""
 
     def work(desk: Desk, changes: Changes) -> MemoryLog:
@@ -137,9 +149,8 @@ def _given(run: str | None, shares: Shares, errors: Sequence[DecisionError], now
         log = MemoryLog.of(logs)
         return replace(log, errors=tuple(sorted(log.errors, key=lambda error: error.index)))
 
-    return Assignment(
-        run=run, now=now, scopes=[scope for reach, _ in shares for scope in reach.place.scopes], work=work
-    )
+    scopes = [scope for reach, _ in shares for scope in reach.place.scopes]
+    return Assignment(run=run, now=now, scopes=scopes, work=work, by=by)
 
 
 def _tests(desk: Desk, run: str, wanted: WantedTests) -> list[PastTest]:

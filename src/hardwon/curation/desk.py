@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardwon.curation import endpoint
 from hardwon.evidence.recording import Recorder
+from hardwon.project import releases
 from hardwon.recall.recaller import Recaller
 
 if TYPE_CHECKING:
@@ -28,11 +30,16 @@ class Desk:
     new_id: Callable[[], str]
     """Gives a new observation its id."""
 
+    rehearses: bool = False
+    """Whether its records are a copy that nobody will find afterwards."""
+
     @classmethod
-    def over(cls, records: Records, *, clock: Callable[[], datetime], new_id: Callable[[], str]) -> Desk:
+    def over(
+        cls, records: Records, *, clock: Callable[[], datetime], new_id: Callable[[], str], rehearses: bool = False
+    ) -> Desk:
         """The desk for some records."""
-        recorder = Recorder(records=records, clock=clock)
-        return cls(records=records, recorder=recorder, recaller=Recaller(records), new_id=new_id)
+        recorder, recaller = Recorder(records=records, clock=clock), Recaller(records)
+        return cls(records=records, recorder=recorder, recaller=recaller, new_id=new_id, rehearses=rehearses)
 
     @property
     def config(self) -> Config:
@@ -41,6 +48,12 @@ class Desk:
     @property
     def observations(self) -> ObservationRecord:
         return self.records.observations
+
+    def releases_of_others(self) -> list[str]:
+        """Where the observations lie that are used only because of a release that the user has not accepted."""
+        project = self.records.project
+        found = releases.of_others(self.observations, project.root, os.environ)
+        return [project.shown(each.where) for each in found]
 
     @property
     def model_asked(self) -> str:

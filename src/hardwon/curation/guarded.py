@@ -66,11 +66,14 @@ def add(
     id: Callable[[], str],  # noqa: A002 - it gives the id
     now: datetime,
     reasoning: str = "",
+    rehearses: bool = False,
 ) -> tuple[Delta, Scan]:
     """Write a new observation if the scanner lets it pass; BlockedText, with the text in quarantine, if not."""
     verdict = scan(proposal.title, proposal.content, origin=proposal.origin)
     if not verdict.safe:
         held = quarantine.hold(_held(proposal, verdict, now))
+        if rehearses:
+            raise BlockedText(verdict, "It would be held in quarantine, for a person to decide.")
         raise BlockedText(
             verdict, f"It is kept as {held}; a person may look at it with `hardwon quarantine show {held}`."
         )

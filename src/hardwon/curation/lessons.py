@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from hardwon.curation import apply as applying
 from hardwon.curation import curators
 from hardwon.curation.proposed import Proposed
+from hardwon.curation.support import Support
 from hardwon.evidence.redaction import HIDDEN
 from hardwon.evidence.redaction import clean as without_secrets
 from hardwon.guard import ablation
@@ -47,6 +48,7 @@ def curate(
         may_add=conclusion.status == "passed",
         settled=conclusion.deprecate,
         concludes=True,
+        support=Support.of(conclusion.lessons_of),
     )
     blamed = [
         Decision(index=index, action="deprecate", observation_id=each, reasoning=conclusion.reasoning)

@@ -10,6 +10,7 @@ from hardwon.observations.observation import Scope
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
+    from hardwon.curation.support import Support
     from hardwon.observations.decisions import ScopeName
     from hardwon.observations.observation import Observation, WrittenBy
     from hardwon.steps.place import Place
@@ -31,6 +32,12 @@ class Reach:
 
     deprecated: Collection[str] = ()
     """Observations that this run has deprecated because of this test before it was over: not done twice."""
+
+    touched: Collection[str] = ()
+    """Observations that this run has added or deprecated: it cannot confirm them as well."""
+
+    support: Support | None = None
+    """What a confirmation rests on; None where a person decides, whose word needs none."""
 
     may_add: bool = True
 

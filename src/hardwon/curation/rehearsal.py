@@ -59,7 +59,7 @@ def rehearsal(desk: Desk, scopes: Collection[Scope], run: str | None = None) -> 
     with tempfile.TemporaryDirectory(prefix="hardwon-") as folder:
         sources = {**config.sources, "services.memory.dir": "default"}
         records = Records(Project(Path(folder)), replace(config, sources=sources))
-        copy = Desk.over(records, clock=desk.recorder.clock, new_id=desk.new_id)
+        copy = Desk.over(records, clock=desk.recorder.clock, new_id=desk.new_id, rehearses=True)
         before = real.documents(scopes)
         copy.observations.keep(before)
         if run is not None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardwon.curation.reach import Reach
+from hardwon.curation.support import Support
+from hardwon.guard.ablation import conclude
 from hardwon.observations.deltas import DecisionError
 
 if TYPE_CHECKING:
@@ -20,10 +22,12 @@ if TYPE_CHECKING:
 Shares = list[tuple[Reach, list["Decision"]]]
 
 
-def shared_out(tests: Sequence[PastTest], decisions: Sequence[Decision]) -> tuple[Shares, list[DecisionError]]:
+def shared_out(
+    tests: Sequence[PastTest], decisions: Sequence[Decision], *, supported: bool
+) -> tuple[Shares, list[DecisionError]]:
     """For each test its reach and its decisions, and an error for each decision that fits none."""
     may_add = all(test.status == "passed" for test in tests)
-    shares: Shares = [(Reach(place=test.place, run=test.run, known=test.known, may_add=may_add), []) for test in tests]
+    shares: Shares = [(_reach(test, may_add=may_add, supported=supported), []) for test in tests]
     errors = []
     for decision in decisions:
         unclear = _unclear(tests, decision) if decision.action == "add" and may_add else ""
@@ -32,6 +36,11 @@ def shared_out(tests: Sequence[PastTest], decisions: Sequence[Decision]) -> tupl
         else:
             shares[_about(tests, decision)][1].append(decision)
     return shares, errors
+
+
+def _reach(test: PastTest, *, may_add: bool, supported: bool) -> Reach:
+    support = Support.of(conclude(*test.attempts).lessons_of) if supported else None
+    return Reach(place=test.place, run=test.run, known=test.known, may_add=may_add, support=support)
 
 
 def _unclear(tests: Sequence[PastTest], decision: Decision) -> str:

@@ -46,6 +46,7 @@ CHECKS: tuple[Callable[[Examined], Iterable[Disagreement | Note]], ...] = (
     suites.gone,
     changes.log_lines,
     changes.log_and_files,
+    runs.strays,
     runs.summaries,
     runs.test_lines,
     verdicts.counts,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.doctor.examined import Disagreement, Note
 from hardwon.errors import StorageError
-from hardwon.guard.passing import may_be_used
+from hardwon.guard.passing import may_be_used, origin_of
 from hardwon.guard.scanner import scan
 from hardwon.project import releases
 from hardwon.text.plain import one_line
@@ -36,7 +36,7 @@ def files(examined: Examined) -> Iterator[Disagreement | Note]:
             yield Disagreement(path=path, reason=f"has the same id as {seen[stored.observation.id]}")
         seen.setdefault(stored.observation.id, path)
         if reason := _unsafe(stored.observation):
-            yield Disagreement(path=path, reason=f"unsafe: {reason}")
+            yield Disagreement(path=path, reason=reason)
         elif stored.observation.is_released and releases.is_of_others(stored.observation, accepted):
             yield Note(path=path, reason=_released(stored.observation))
 
@@ -52,8 +52,12 @@ def _released(observation: Observation) -> str:
 
 def _unsafe(observation: Observation) -> str:
     """Why the scanner blocks a text that stands on the disk; empty if it does not."""
-    verdict = scan(observation.title, observation.content)
-    return "" if may_be_used(observation, verdict) else verdict.reason
+    verdict = scan(observation.title, observation.content, origin=origin_of(observation))
+    if may_be_used(observation, verdict):
+        return ""
+    if verdict.outcome == "unsafe":
+        return f"unsafe: {verdict.reason}"
+    return f"is not an observation, and a machine wrote it, so no step is given it: {verdict.reason}"
 
 
 def two_memories(examined: Examined) -> Iterator[Disagreement]:

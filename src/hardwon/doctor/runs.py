@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardwon.doctor.areas import CLOCK_SKEW
+from hardwon.errors import StorageError
 from hardwon.evidence import changes
 from hardwon.evidence.journal import STEPS
 from hardwon.store.run_record import Flaw, UnreadablePart
@@ -28,6 +29,16 @@ def summaries(examined: Examined) -> Iterator[Disagreement]:
         # A run that another process has pruned meanwhile is no disagreement.
         if flaw and examined.evidence.has(run):
             yield examined.finding(*flaw)
+
+
+def strays(examined: Examined) -> Iterator[Disagreement]:
+    """What is called like a run is one."""
+    try:
+        found = examined.evidence.record.strays()
+    except StorageError:
+        return  # a finding already
+    for where in found:
+        yield examined.finding(where, "is a link or a file, not the folder of a run; it is not used")
 
 
 def _summary_flaw(examined: Examined, run: str) -> tuple[str, str] | None:

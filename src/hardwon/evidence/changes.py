@@ -47,6 +47,9 @@ class Logged:
     later: bool = False
     """Made by a curation of a run that was over already."""
 
+    origin: str | None = None
+    """Who decided it; None where that is whoever made the run."""
+
     settled: bool = True
     """Whether its writer went on after it. If not, it was perhaps never carried out."""
 
@@ -70,6 +73,9 @@ class Changes:
     """Called before the first line: a run that changes nothing leaves nothing."""
 
     later: bool = False
+    origin: str | None = None
+    """Who decides the changes; None where that is whoever made the run."""
+
     clock: Callable[[], str] = lambda: stamp(datetime.now(UTC))
     writer: str = field(default_factory=lambda: secrets.token_hex(4))
     is_used: bool = False
@@ -103,12 +109,17 @@ class Changes:
         self.is_used = True
         about = {"test": test} if test else {}
         later = {"later": True} if self.later else {}
-        line = self.hide({**row, **about, **later}) | {"time": self.clock(), "writer": self.writer}
+        origin = {"origin": self.origin} if self.origin else {}
+        line = self.hide({**row, **about, **later, **origin}) | {"time": self.clock(), "writer": self.writer}
         self.record.append(self.run, FILE, [line], durable=durable)
 
     def confirmed(self, standing: Callable[[str], Standing | None]) -> set[str]:
         """What this run has confirmed, whoever of its writers did. Ask under the lock."""
         return {each for action, each, _ in self._so_far(standing) if action == "confirm"}
+
+    def touched(self, standing: Callable[[str], Standing | None]) -> set[str]:
+        """What this run has added or deprecated, whoever of its writers did. Ask under the lock."""
+        return {each for action, each, _ in self._so_far(standing) if action != "confirm"}
 
     def deprecated(self, test: str | None, standing: Callable[[str], Standing | None]) -> set[str]:
         """What this run has deprecated because of a test. Ask under the lock."""
@@ -213,6 +224,7 @@ def _entry(row: dict[str, Any], *, settled: bool) -> Logged | Curated:
         test=_test(row),
         text=str(row.get("text", "")),
         later=later,
+        origin=row["origin"] if isinstance(row.get("origin"), str) else None,
         settled=settled,
     )
 

@@ -6,6 +6,7 @@ Runs are read newest first, and only as many as asked for: what lies further bac
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from hardwon.store.run_record import Flaw
@@ -47,7 +48,7 @@ class History:
     """Seconds that each took, the last time it told."""
 
     flaky: frozenset[str] = frozenset()
-    """Tests that failed and then passed in one of the newest runs."""
+    """Tests that failed and passed on the same state: in one of the newest runs, or in two of them."""
 
     runs: int = 0
     """Runs with tests that were read."""
@@ -61,10 +62,12 @@ class History:
 
 def history(runs: Runs, newest: int | None = None) -> tuple[History, list[Flaw]]:
     """The tests of the newest runs (all, if no number is given), and the lines that could not be read."""
-    reading = _Reading()
     flaws: list[Flaw] = []
     with runs.reading():
-        for run in reversed(runs.ids()):
+        ids = runs.ids()[::-1]
+        with_tests = (run for run in ids if runs.has_tests(run))
+        reading = _Reading(runs.shared_states(islice(with_tests, FLAKY_RUNS)))
+        for run in ids:
             if newest is not None and reading.runs >= newest:
                 break
             reading.take(run, _sound(runs.tests(run, reading.is_told), flaws))
@@ -83,8 +86,17 @@ def _sound(rows: Iterable[KeptTest | Flaw], flaws: list[Flaw]) -> Iterator[KeptT
 class _Reading:
     """What is known while runs are read, newest first: what a newer run said stands."""
 
-    def __init__(self) -> None:
+    def __init__(self, states: Mapping[str, str]) -> None:
         self.runs = 0
+        self._states = states
+        """What those of the newest runs tested that share it."""
+
+        self._on_state: dict[str, dict[str, Status]] = {}
+        """For each such state how its tests ended in a newer run."""
+
+        self._here: dict[str, Status] | None = None
+        """How they end in the run that is being read, if it shares its state."""
+
         self._newest = ""
         self._last: dict[str, Status] = {}
         self._durations: dict[str, float] = {}
@@ -98,15 +110,21 @@ class _Reading:
 
         self._passed_over = 0
 
-    def is_told(self, test: str) -> bool:
+    def is_told(self, test: str, outcome: Status) -> bool:
         """Whether a run that is older can say nothing new about a test, but that it was flaky or could not run."""
         if test in self._told:
             self._passed_over += 1
+            self._note(test, outcome)
             return True
         return False
 
+    def _note(self, test: str, outcome: Status) -> None:
+        if self._here is not None and outcome in ("passed", "failed"):
+            self._here[test] = min(outcome, self._here.get(test, outcome), key=_WORST.index)
+
     def take(self, run: str, rows: Iterable[KeptTest]) -> None:
         self._passed_over = 0
+        self._here = {} if run in self._states else None
         ended: dict[str, Status] = {}
         took: dict[str, float] = {}
         broken = set()
@@ -124,14 +142,23 @@ class _Reading:
                 took[test] = took.get(test, 0.0) + row.duration
             if row.flaky and self.runs < FLAKY_RUNS:
                 self._flaky.add(test)
+            self._note(test, outcome)
         if row is None and not self._passed_over:
             return  # a run without single tests is none of those that count
+        self._compare(run)
         self._settle(ended)
         self._durations |= took
         self._broken |= broken
         self._newest = self._newest or run
         self.runs += 1
         self._told.update(test for test in {*ended, *took} if test in self._last and test in self._durations)
+
+    def _compare(self, run: str) -> None:
+        """Find the tests that ended otherwise in a newer run on the same state."""
+        if self._here:
+            newer = self._on_state.setdefault(self._states[run], {})
+            self._flaky.update(test for test, outcome in self._here.items() if newer.get(test, outcome) != outcome)
+            newer.update(self._here)
 
     def _settle(self, ended: Mapping[str, Status]) -> None:
         for test, outcome in ended.items():

@@ -110,7 +110,9 @@ class TestEnd:
     attempts: tuple[AttemptEnd, ...]
 
     def document(self) -> dict[str, Any]:
-        attempts = [{"key": each.key, "status": each.status, "steps": each.steps} for each in self.attempts]
+        told = [each.document() for each in self.test.attempts] or [{}] * len(self.attempts)
+        ends = ({"key": each.key, "status": each.status, "steps": each.steps} for each in self.attempts)
+        attempts = [said | end for said, end in zip(told, ends, strict=True)]
         return {**self.test.document(), "place": self.place.document(), "attempts": attempts}
 
 
@@ -210,6 +212,7 @@ def _seen(row: dict[str, Any]) -> Seen:
         retries=row["retries"],
         observation=row["observation"],
         reason=row["reason"],
+        memory=row["memory"],
         injected=_texts(row["injected"]),
         # Runs from before this was kept: then every lesson may be news.
         told={str(each): str(text) for each, text in row.get("told", {}).items()},

@@ -116,6 +116,11 @@ class JUnitReader:
                 f"{self._shown}, line {error.lineno}, column {error.offset + 1}: {expat.ErrorString(error.code)}.",
                 remedy="The file is damaged or was cut off. Nothing was recorded; write the report again.",
             ) from error
+        except (LookupError, ValueError) as error:  # as expat refuses an encoding
+            raise ReportError(
+                f"{self._shown}: its encoding cannot be read: {one_line(str(error), 100)}.",
+                remedy="Write the report in UTF-8. Nothing was recorded.",
+            ) from error
         return self._results
 
     def _check_progress(self, size: int) -> None:

@@ -62,7 +62,7 @@ def _of_run(runs: Runs, run: str) -> Iterator[Change]:
     found = runs.changed_in(run)
     for each in _in_summary(summary) if found is None else found:
         if isinstance(each, Logged):
-            yield Change(run=run, origin=summary.origin, commit=summary.commit, logged=each)
+            yield Change(run=run, origin=each.origin or summary.origin, commit=summary.commit, logged=each)
 
 
 def _in_summary(summary: RunSummary) -> Iterator[Logged]:

@@ -112,7 +112,7 @@ def reason_to_ignore(results: Sequence[Result], threshold: float) -> str:
     tried = [result for result in results if result.outcome != "skipped"]
     failed = sum(result.outcome == "failed" for result in tried)
     broken = sum(result.outcome == "error" for result in tried)
-    if len(tried) < FEWEST_TESTS or failed + broken < threshold * len(tried):
+    if len(tried) < FEWEST_TESTS or not failed + broken or failed + broken < threshold * len(tried):
         return ""
     return (
         f"{failed + broken} of {len(tried)} tests failed or could not run "

@@ -125,8 +125,13 @@ class RunSummary:
 
     @property
     def state(self) -> str:
-        """What was tested; "" if that is not said."""
+        """What was tested, as a text that differs where the content does; "" if that is not said."""
         return _text_of(self.document.get("state")) or ""
+
+    @property
+    def ignored(self) -> str:
+        """Why it taught nothing; "" if it did."""
+        return _text_of(self.document.get("ignored")) or ""
 
     @property
     def origin(self) -> str | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections import Counter
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from hardwon.evidence.changes import Changes, Curated, Logged
     from hardwon.evidence.journal import Journal, TestEnd
     from hardwon.evidence.run_file import Evidence, RunSummary
-    from hardwon.evidence.test_table import KeptTest
+    from hardwon.evidence.test_table import IsKnown, KeptTest
     from hardwon.observations.deltas import MemoryLog, Standing
     from hardwon.store.run_record import Flaw, RunRecord
 
@@ -87,7 +88,8 @@ class Runs:
         """What run.json of a run says; UnreadablePart if it cannot be read."""
         content = self.record.document(run, run_file.FILE, LARGEST_SUMMARY)
         if content is None:
-            raise self._unreadable(run, "is missing")
+            bare = ": the run was killed before it began; delete its folder" if self._is_bare(run) else ""
+            raise self._unreadable(run, f"is missing{bare}")
         try:
             return run_file.summary_in(run, content)
         except TypeError as error:
@@ -109,6 +111,13 @@ class Runs:
     def has(self, run: str) -> bool:
         """Whether the run is still there: another process may have pruned it."""
         return self.record.has(run)
+
+    def _is_bare(self, run: str) -> bool:
+        """Whether nothing was kept of it: its process was killed right after it had made a place for it."""
+        try:
+            return not self.record.parts(run)
+        except UnreadablePart:
+            return False
 
     def journal_of(self, run: str) -> Journal:
         """What a run writes into while it runs."""
@@ -144,9 +153,27 @@ class Runs:
         """Put all evidence of a run into another store."""
         other.record.keep(run, self.record.parts(run))
 
-    def tests(self, run: str, is_known: Callable[[str], bool] = lambda _: False) -> Iterator[KeptTest | Flaw]:
+    def tests(self, run: str, is_known: IsKnown = lambda _test, _outcome: False) -> Iterator[KeptTest | Flaw]:
         """How each test of a run ended; a Flaw for what cannot be read. Tests that are known may be passed over."""
         return test_table.read(self.record, run, is_known)
+
+    def has_tests(self, run: str) -> bool:
+        """Whether its tests are known one by one."""
+        return any(self.record.has(run, part) for part in (test_table.FILE, test_table.LINES))
+
+    def shared_states(self, runs: Iterable[str]) -> dict[str, str]:
+        """What was tested, for each of these runs that tested the same as another of them."""
+        states = {run: state for run in runs if (state := self._state(run))}
+        counts = Counter(states.values())
+        return {run: state for run, state in states.items() if counts[state] > 1}
+
+    def _state(self, run: str) -> str:
+        """What a run tested; "" if that is not known, or if nothing can be learned from the run."""
+        try:
+            summary = self.summary(run)
+        except UnreadablePart:
+            return ""
+        return "" if summary.ignored else summary.state
 
     def reading(self) -> AbstractContextManager[None]:
         """Hold off pruning while runs are being read."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from hardwon.evidence.fields import LONGEST_DURATION, seconds, text
@@ -21,7 +22,7 @@ from hardwon.store.run_record import Flaw, UnreadablePart
 from hardwon.text.plain import one_line, well_formed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from hardwon.evidence.results import Result
     from hardwon.store.run_record import RunRecord
@@ -46,6 +47,7 @@ _LETTERS: dict[str, Status] = {outcome[0]: outcome for outcome in _OUTCOMES}
 
 _BEFORE_NAME, _AFTER_NAME = b'{"test": "', b'", "name": '
 _ERROR, _FLAKY = b'"verdict": "error"', b'"flaky": true'
+_VERDICTS = tuple((f'"verdict": "{outcome}"'.encode(), outcome) for outcome in _OUTCOMES)
 """How the lines of earlier releases begin, and what makes one worth reading although its test is known."""
 
 
@@ -97,7 +99,11 @@ def _places(result: Result, groups: dict[tuple[str, str, str], int]) -> tuple[in
     return groups.setdefault(group, len(groups)), name, None if is_plain else test
 
 
-def read(record: RunRecord, run: str, is_known: Callable[[str], bool] = lambda _: False) -> Iterator[KeptTest | Flaw]:
+IsKnown = Callable[[str, Status], bool]
+"""Whether nothing new is said by a test that ended so."""
+
+
+def read(record: RunRecord, run: str, is_known: IsKnown = lambda _test, _outcome: False) -> Iterator[KeptTest | Flaw]:
     """The tests of a run; a Flaw for what cannot be read.
 
     A test of which `is_known` says yes is passed over, unless it could not run or was flaky: of most tests most runs
@@ -155,12 +161,12 @@ class _Table:
             frozenset(_all(document[key], int)) for key in ("flaky", "said", "unskippable")
         )
 
-    def tests(self, is_known: Callable[[str], bool]) -> Iterator[KeptTest]:
+    def tests(self, is_known: IsKnown) -> Iterator[KeptTest]:
         flaky, other, groups, durations = self._flaky, self._tests, self._groups, self._durations
         for index, (group, name, verdict) in enumerate(zip(self._group, self._names, self._verdicts, strict=True)):
             prefix, file, area = groups[group]
             test = other[index] if index in other else prefix + name
-            if verdict != "e" and index not in flaky and is_known(test):
+            if verdict != "e" and index not in flaky and is_known(test, _LETTERS[verdict]):
                 continue
             yield KeptTest(
                 test,
@@ -186,7 +192,7 @@ def _all(values: Any, kind: type) -> Any:
     return values
 
 
-def _in_lines(record: RunRecord, run: str, is_known: Callable[[str], bool]) -> Iterator[KeptTest | Flaw]:
+def _in_lines(record: RunRecord, run: str, is_known: IsKnown) -> Iterator[KeptTest | Flaw]:
     """The tests as earlier releases kept them; lines that cannot say anything new are passed over without parsing."""
     number = 0
 
@@ -195,7 +201,8 @@ def _in_lines(record: RunRecord, run: str, is_known: Callable[[str], bool]) -> I
         number += 1
         name = line[len(_BEFORE_NAME) : line.find(_AFTER_NAME)]
         is_plain = line.startswith(_BEFORE_NAME) and b"\\" not in name and _ERROR not in line and _FLAKY not in line
-        return is_plain and is_known(name.decode("utf-8", "replace"))
+        outcome = next((each for mark, each in _VERDICTS if mark in line), None)
+        return is_plain and outcome is not None and is_known(name.decode("utf-8", "replace"), outcome)
 
     where = record.where_of(run, LINES)
     for _, row in record.rows(run, LINES, longest=LONGEST_LINE, skip=skip):

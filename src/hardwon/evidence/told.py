@@ -71,6 +71,16 @@ class ToldStep:
     """`used`, `none`, `off`, `tripped` or `error`."""
 
     sub_actions: int
+    given: Sequence[GivenNote] = ()
+    """What the injected observations are called, in the same order; empty in runs from before this was kept."""
+
+    used: Sequence[str] = ()
+    contradicted: Sequence[str] = ()
+    reason: str = ""
+    """Why it failed or could not run."""
+
+    seen: str = ""
+    """What the agent saw in a step that did not pass."""
 
     def document(self) -> dict[str, Any]:
         return {
@@ -80,12 +90,55 @@ class ToldStep:
             "injected": list(self.injected),
             "memory": self.memory,
             "sub_actions": self.sub_actions,
+            "given": [{"id": each.id, "title": each.title} for each in self.given],
+            "used": list(self.used),
+            "contradicted": list(self.contradicted),
+            "reason": self.reason,
+            "seen": self.seen,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivenNote:
+    """An observation that a step was given, as people know it."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldAttempt:
+    """One attempt at a test, with memory or without."""
+
+    with_memory: bool
+    status: Status
+    steps: int
+    sub_actions: int
+    failed_step: int | None = None
+    """Place of the step that did not pass, counted from 1; None if all did, or if it failed outside of its steps."""
+
+    text: str = ""
+    """What that step was."""
+
+    reason: str = ""
+    seen: str = ""
+
+    def document(self) -> dict[str, Any]:
+        return {
+            "with_memory": self.with_memory,
+            "status": self.status,
+            "steps": self.steps,
+            "sub_actions": self.sub_actions,
+            "failed_step": self.failed_step,
+            "text": self.text,
+            "reason": self.reason,
+            "seen": self.seen,
         }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToldTest:
-    """A test: the steps of its first attempt, and what came of it."""
+    """A test: the steps of its first attempt, how each attempt ended, and what came of it."""
 
     id: str
     name: str
@@ -100,6 +153,7 @@ class ToldTest:
     unclosed: Sequence[str] = ()
     file: str = ""
     duration: float = 0.0
+    attempts: tuple[ToldAttempt, ...] = ()
     is_scenario: bool = False
     """It was made up for this run."""
 
@@ -119,6 +173,7 @@ class ToldTest:
             "unclosed": list(self.unclosed),
             "file": self.file,
             "duration": self.duration,
+            "attempts": [attempt.document() for attempt in self.attempts],
         }
 
     @property
@@ -145,18 +200,39 @@ def told_test(document: Mapping[str, Any]) -> ToldTest:
         file=_text(document, "file"),
         duration=float(duration) if isinstance(duration, int | float) else 0.0,
         is_scenario=document.get("scenario") is True,
+        attempts=tuple(_attempt(each) for each in objects(document.get("attempts"))),
+    )
+
+
+def _attempt(document: Mapping[str, Any]) -> ToldAttempt:
+    failed = document.get("failed_step")
+    return ToldAttempt(
+        with_memory=document.get("with_memory") is True,
+        status=_status(document),
+        steps=_count(document, "steps"),
+        sub_actions=_count(document, "sub_actions"),
+        failed_step=failed if type(failed) is int else None,
+        text=_text(document, "text"),
+        reason=_text(document, "reason"),
+        seen=_text(document, "seen"),
     )
 
 
 def _step(document: Mapping[str, Any]) -> ToldStep:
-    actions = document.get("sub_actions")
     return ToldStep(
         text=_text(document, "text"),
         kind=_text(document, "kind"),
         status=_status(document),
         injected=_texts(document, "injected"),
         memory=_text(document, "memory"),
-        sub_actions=actions if type(actions) is int else 0,
+        sub_actions=_count(document, "sub_actions"),
+        given=tuple(
+            GivenNote(id=_text(each, "id"), title=_text(each, "title")) for each in objects(document.get("given"))
+        ),
+        used=_texts(document, "used"),
+        contradicted=_texts(document, "contradicted"),
+        reason=_text(document, "reason"),
+        seen=_text(document, "seen"),
     )
 
 
@@ -200,10 +276,22 @@ def told_run(summary: RunSummary) -> dict[str, Any]:
         "run_id": summary.run,
         "status": _status(document),
         "finished": _text(document, "finished"),
+        "agent": _text(document, "agent"),
         "tests": [test.document() for test in summary.tests],
         "memory_log": _told_log(log if isinstance(log, dict) else {}),
         "tripped": tripped if isinstance(tripped, dict) else {},
     }
+
+
+def _told_delta(document: Mapping[str, Any]) -> dict[str, Any]:
+    states = {when: _told_state(document.get(when)) for when in ("before", "after")}
+    return {key: _text(document, key) for key in _OF_A_DELTA} | states
+
+
+def _told_state(state: Any) -> dict[str, Any] | None:
+    if not isinstance(state, dict) or not isinstance(state.get("trust"), int | float):
+        return None
+    return {"title": _text(state, "title"), "trust": float(state["trust"])}
 
 
 def _told_log(log: Mapping[str, Any]) -> dict[str, Any]:
@@ -211,7 +299,7 @@ def _told_log(log: Mapping[str, Any]) -> dict[str, Any]:
         **{
             key: log[key] if type(log.get(key)) is int else 0 for key in ("added", "confirmed", "deprecated", "deleted")
         },
-        "deltas": [{key: _text(each, key) for key in _OF_A_DELTA} for each in objects(log.get("deltas"))],
+        "deltas": [_told_delta(each) for each in objects(log.get("deltas"))],
         "errors": [{key: _text(each, key) for key in ("action", "reason")} for each in objects(log.get("errors"))],
     }
 
@@ -243,6 +331,11 @@ def _text(document: Mapping[str, Any], key: str) -> str:
 def _texts(document: Mapping[str, Any], key: str) -> tuple[str, ...]:
     value = document.get(key)
     return tuple(each for each in value if isinstance(each, str)) if isinstance(value, list) else ()
+
+
+def _count(document: Mapping[str, Any], key: str) -> int:
+    value = document.get(key)
+    return value if type(value) is int else 0
 
 
 def _status(document: Mapping[str, Any]) -> Status:

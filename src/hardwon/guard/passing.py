@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -14,9 +14,17 @@ NEVER_RELEASED = frozenset({"memory-block", "shell-command"})
 """Rules whose findings nobody lets pass: a text that closes the memory block, or one that is a command to run."""
 
 
+def origin_of(observation: Observation) -> Literal["person", "machine"]:
+    """As whose text the scanner judges an observation; one that does not say is a person's."""
+    return "person" if observation.origin in (None, "person") else "machine"
+
+
 def may_be_used(observation: Observation, verdict: Scan) -> bool:
-    """It passes, or a person let exactly this text pass, and may. A secret never passes."""
-    if verdict.outcome != "unsafe":
+    """It passes, or a person let exactly this text pass, and may. A secret never passes.
+
+    What a machine wrote must be an observation, too: an order does not become one by standing in a file.
+    """
+    if verdict.safe:
         return True
     return observation.is_released and not held_for_good(verdict.findings)
 

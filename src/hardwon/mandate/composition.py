@@ -12,6 +12,7 @@ from hardwon.mandate import effort, wording
 from hardwon.mandate.parts import Mandate, Since, Touched
 from hardwon.mandate.retired import RetiredFacts
 from hardwon.mandate.system.facts import System
+from hardwon.text.times import moment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -30,22 +31,36 @@ def compose(
     system: System | None = None,
     depth: Depth = "normal",
     change: ChangeUnderTest | None = None,
+    probe: int = 0,
 ) -> Mandate:
     """The mandate for areas as they stand now, the rules that configure them, and the system they are parts of."""
     scoring = scoring or Scoring()
     by_name = sorted((area for area in areas.values() if not area.retired), key=lambda area: area.name)
+    probed = _longest_unproven(areas, probe)
+    back = {area.name: replace(area, retired=False) for area in probed}
     mandate = Mandate(
         depth=depth,
-        system=RetiredFacts(areas, rules).left_out_of(system or System()),
+        system=RetiredFacts({**areas, **back}, rules).left_out_of(system or System()),
         focus=tuple(sorted(_with_status("volatile", by_name, scoring), key=lambda area: area.confidence)),
         unknown=tuple(without_evidence(rules, areas)),
         between=_with_status("active", by_name, scoring),
         stable=_with_status("stable", by_name, scoring),
+        probed=probed,
     )
     if change is not None:
         mandate = replace(mandate, since=_since(change, mandate, areas, rules))
     mandate = replace(mandate, scenarios=effort.scenarios(mandate, nothing_known=not areas))
     return replace(mandate, text=wording.written(mandate))
+
+
+def _longest_unproven(areas: Mapping[str, Area], number: int) -> tuple[Area, ...]:
+    """So many of the retired areas, those first whose last proof lies furthest back."""
+    retired = (area for area in areas.values() if area.retired)
+    return tuple(sorted(retired, key=lambda area: (_proven_at(area), area.name))[:number])
+
+
+def _proven_at(area: Area) -> float:
+    return moment(area.last_tested_at).timestamp() if area.last_tested_at else float("-inf")
 
 
 def _with_status(status: AreaStatus, areas: Iterable[Area], scoring: Scoring) -> tuple[Area, ...]:

@@ -42,12 +42,15 @@ EFFORT: dict[Depth, Effort] = {
 
 
 def scenarios(mandate: Mandate, *, nothing_known: bool) -> int:
-    """The number of scenarios; none where there is nothing in doubt, as opposed to nothing known."""
+    """The number of scenarios; none where there is nothing in doubt, as opposed to nothing known.
+
+    One for each retired area that is brought back comes on top, whatever the bounds.
+    """
     effort = EFFORT[mandate.depth]
     wanted = _for_all(mandate, effort) if mandate.since is None else _for_change(mandate, mandate.since, effort)
     if not wanted and (mandate.since or not nothing_known):
-        return 0
-    return min(effort.most, max(effort.least, ceil(wanted)))
+        return len(mandate.probed)
+    return min(effort.most, max(effort.least, ceil(wanted))) + len(mandate.probed)
 
 
 def _for_all(mandate: Mandate, effort: Effort) -> float:

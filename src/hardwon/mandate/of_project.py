@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from hardwon.project.records import Records
 
 
-def mandate_of(records: Records, *, depth: Depth, since: str | None = None) -> Mandate:
+def mandate_of(records: Records, *, depth: Depth, since: str | None = None, probe: int | None = None) -> Mandate:
     """What an AI tester is told about a project; with a git reference, the areas that differ from it first."""
     root = records.project.root
     change = None if since is None else ChangeUnderTest(ref=since, files=tuple(git.changed_files(root, since)))
@@ -26,4 +26,5 @@ def mandate_of(records: Records, *, depth: Depth, since: str | None = None) -> M
         system=look(root),
         depth=depth,
         change=change,
+        probe=int(records.config.number("services.confidence.probeRetired")) if probe is None else probe,
     )

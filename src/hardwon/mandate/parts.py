@@ -58,6 +58,9 @@ class Mandate:
     unknown: tuple[str, ...]
     between: tuple[Area, ...]
     stable: tuple[Area, ...]
+    probed: tuple[Area, ...] = ()
+    """Retired areas that are brought back for one scenario each, longest unproven first."""
+
     since: Since | None = None
     scenarios: int = 0
     text: str = ""
@@ -81,6 +84,7 @@ class Mandate:
             "unknown": [{"name": name} for name in self.unknown],
             "between": [_figures(area) for area in self.between],
             "stable": [_figures(area) for area in self.stable],
+            "probed": [_figures(area) for area in self.probed],
             "since": asdict(self.since) if self.since else None,
             "scenarios": self.scenarios,
             "schema": SCENARIO,

@@ -56,6 +56,7 @@ MOST_METHODS = 9
 MOST_TOUCHED = 50
 MOST_FILES_OF_AN_AREA = 10
 MOST_UNCOVERED = 30
+MOST_PROBED = 50
 
 USUAL_METHODS = frozenset({*METHODS, "TRACE", "WEBSOCKET"})
 
@@ -75,6 +76,7 @@ def written(mandate: Mandate) -> str:
         _system(mandate.system),
         *([_since(mandate, mandate.since)] if mandate.since else []),
         *_areas(mandate),
+        *_probed(mandate),
         _number(mandate),
         *_thinking(mandate),
         _schema(mandate.system),
@@ -172,6 +174,15 @@ def _areas(mandate: Mandate) -> list[list[str]]:
     return blocks
 
 
+def _probed(mandate: Mandate) -> list[list[str]]:
+    if not mandate.probed:
+        return []
+    shown = [_area(area) for area in mandate.probed[:MOST_PROBED]]
+    meaning = "Proven long ago and left alone since, longest first. See whether they still hold."
+    more = _more(len(mandate.probed) - MOST_PROBED)
+    return [["## Retired, one scenario each", "", meaning, *_bullets(shown), *more]]
+
+
 def _by_name(mandate: Mandate) -> dict[str, Area]:
     return {area.name: area for area in (*mandate.focus, *mandate.between, *mandate.stable)}
 
@@ -193,6 +204,8 @@ def _number(mandate: Mandate) -> list[str]:
     if not mandate.scenarios:
         return [*lines, "None: nothing here is in doubt. Hand in an empty array."]
     number = f"Write {counted(mandate.scenarios, 'scenario')} (depth {mandate.depth})"
+    if not any(mandate.names.values()) and mandate.probed:
+        return [*lines, f"{number}: one for each retired area above, and stop there."]
     if not any(mandate.names.values()):
         return [*lines, f"{number}. No area is known yet: name the parts of the system in the words of its users."]
     where = "for what this change touches" if mandate.since else "in the order of the areas above"
@@ -203,6 +216,7 @@ def _number(mandate: Mandate) -> list[str]:
         *lines,
         f"{number}, {where}, and stop there.",
         f"For each area {shares}, and at most {effort.each_stable} where proven.",
+        *(["For each retired area above one."] if mandate.probed else []),
     ]
 
 

@@ -25,6 +25,27 @@ LONGEST_REASONING = 50_000
 
 _ACTIONS = ("add", "update", "deprecate", "noop")
 _SCOPES = ("product", "suite", "test")
+_TEXT = {"type": "string"}
+
+
+def _schema_of(action: Action, **parts: Any) -> dict[str, Any]:
+    properties = {"action": {"type": "string", "enum": [action]}, **parts, "reasoning": _TEXT}
+    return {"type": "object", "properties": properties, "required": [*properties], "additionalProperties": False}
+
+
+_DECISIONS = [
+    _schema_of("add", title=_TEXT, content=_TEXT, scope={"type": "string", "enum": [*_SCOPES]}),
+    _schema_of("update", observationId=_TEXT),
+    _schema_of("deprecate", observationId=_TEXT),
+    _schema_of("noop"),
+]
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {"decisions": {"type": "array", "items": {"anyOf": _DECISIONS}}},
+    "required": ["decisions"],
+    "additionalProperties": False,
+}
+"""What decisions should look like. What is read may be a little less strict: see `read`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +64,10 @@ class Decision:
 
 
 def read(document: Any) -> tuple[list[Decision], list[DecisionError]]:
-    """The decisions of a document, and an error for each that makes no sense; UsageError if it is none."""
+    """The decisions of a document, and an error for each that makes no sense; UsageError if it is none.
+
+    `observation_id` and `reason` are taken for `observationId` and `reasoning`: that is what people and programs write.
+    """
     listed = document.get("decisions") if isinstance(document, dict) else None
     if not isinstance(listed, list):
         raise UsageError("There are no decisions in it.", remedy='Give {"decisions": [{"action": …}, …]}.')
@@ -66,12 +90,12 @@ def _decision(index: int, raw: Any) -> Decision:
     action = raw.get("action")
     if action not in _ACTIONS:
         raise ValueError(f"the action {one_line(repr(action), 40)} is none of {', '.join(_ACTIONS)}")
-    reasoning = one_line(_text(raw, "reasoning"), LONGEST_REASONING)
+    reasoning = one_line(_text(raw, "reasoning", "reason"), LONGEST_REASONING)
     if action == "add":
         return _addition(index, raw, reasoning)
     if action == "noop":
         return Decision(index=index, action="noop", reasoning=reasoning)
-    observation_id = _text(raw, "observationId")
+    observation_id = _text(raw, "observationId", "observation_id")
     if not ID.fullmatch(observation_id):
         raise ValueError(f"observationId {one_line(repr(observation_id), 80)} is no id of an observation")
     return Decision(index=index, action=action, observation_id=observation_id, reasoning=reasoning)
@@ -90,8 +114,9 @@ def _addition(index: int, raw: dict[str, Any], reasoning: str) -> Decision:
     return Decision(index=index, action="add", title=title, content=content, scope=scope, reasoning=reasoning)
 
 
-def _text(raw: dict[str, Any], key: str) -> str:
-    value = raw.get(key, "")
+def _text(raw: dict[str, Any], key: str, other: str = "") -> str:
+    """The text under a key, or under the other name of that key."""
+    value = raw.get(key, raw.get(other, ""))
     if not isinstance(value, str):
         raise ValueError(f"{key} must be text")  # noqa: TRY004 - as above
     return value.encode("utf-8", "replace").decode()

@@ -159,6 +159,9 @@ class MemoryLog:
 
     deltas: tuple[Delta, ...] = ()
     errors: tuple[DecisionError, ...] = ()
+    uncounted: tuple[DecisionError, ...] = ()
+    """Confirmations that counted nothing, and why. None of them is an error."""
+
     curator_duration: float = 0.0
     token_usage: dict[str, int] | None = field(default=None)
 
@@ -169,6 +172,7 @@ class MemoryLog:
         return cls(
             deltas=tuple(delta for log in logs for delta in log.deltas),
             errors=tuple(error for log in logs for error in log.errors),
+            uncounted=tuple(each for log in logs for each in log.uncounted),
             curator_duration=round(sum(log.curator_duration for log in logs), 6),
             token_usage={key: sum(each.get(key, 0) for each in used) for key in ("input", "output")} if used else None,
         )
@@ -206,6 +210,7 @@ class MemoryLog:
             "deleted": self.deleted,
             "deltas": [each.document() for each in self.deltas],
             "errors": [asdict(error) for error in self.errors],
+            "uncounted": [asdict(each) for each in self.uncounted],
             "curator_duration": self.curator_duration,
             "token_usage": self.token_usage,
         }

@@ -38,6 +38,10 @@ class Scope:
     name: str
 
     def __post_init__(self) -> None:
+        if self.tier not in TIERS:  # it is a folder, too, and comes from files
+            raise UsageError(
+                f"{one_line(str(self.tier), 80)!r} is not a tier.", remedy=f"A tier is one of {', '.join(TIERS)}."
+            )
         reason = _unsafe_scope(self.name)
         if reason:
             raise UsageError(

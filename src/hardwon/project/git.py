@@ -34,6 +34,26 @@ OFFLINE = {
 }
 FILTERS = ("clean", "smudge", "process")
 
+ELSEWHERE = frozenset(
+    {
+        "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+        "GIT_COMMON_DIR",
+        "GIT_DIR",
+        "GIT_EXTERNAL_DIFF",
+        "GIT_INDEX_FILE",
+        "GIT_NAMESPACE",
+        "GIT_OBJECT_DIRECTORY",
+        "GIT_WORK_TREE",
+    }
+)
+"""Variables that a hook has, and that would make git answer for another repository than the project's."""
+
+READ_FIRST = ("HEAD", "config", "config.worktree", "commondir", "index", "packed-refs")
+"""Files of a repository that git reads whatever it is asked."""
+
+_silent: set[Path] = set()
+"""Projects in which git did not answer: it would not the next time, either."""
+
 
 def head(root: Path) -> str | None:
     """The commit that is checked out; None outside of git, or before the first commit."""
@@ -100,6 +120,9 @@ def _without_filters(root: Path) -> list[str]:
     except GitError:
         return []  # there is none
     names = {key.removeprefix("filter.").rpartition(".")[0] for key in told.split("\0") if key}
+    if any("=" in name for name in names):
+        # git takes what stands before the sign for the name, and would run the filter.
+        raise GitError("A filter of the repository has a name that cannot be switched off.", remedy="Rename it.")
     off = [f"filter.{name}.{each}=" for name in sorted(names) for each in FILTERS]
     off += [f"filter.{name}.required=false" for name in sorted(names)]
     return off
@@ -112,6 +135,8 @@ def ask(root: Path, *arguments: str, because: str = "", settings: Iterable[str] 
             f"{one_line(str(root))} looks like a bare git repository, and git is not asked in one.",
             remedy="Work in a checkout, or delete the folder's HEAD, objects and refs.",
         )
+    if root in _silent or _would_wait(root):
+        raise GitError(f"git cannot answer in {one_line(str(root))}.", remedy="Look for a pipe in its .git folder.")
     try:
         answer = subprocess.run(
             ["git", *SAFELY, *(part for each in settings for part in ("-c", each)), "-C", str(root), *arguments],
@@ -119,16 +144,25 @@ def ask(root: Path, *arguments: str, because: str = "", settings: Iterable[str] 
             timeout=PATIENCE,
             check=False,
             stdin=subprocess.DEVNULL,
-            env=os.environ | OFFLINE,
+            env={name: value for name, value in os.environ.items() if name not in ELSEWHERE} | OFFLINE,
         )
     except FileNotFoundError:
         raise GitError("git is not installed.", remedy="Install it, or leave this option out.") from None
     except subprocess.TimeoutExpired:
+        _silent.add(root)
         raise GitError(f"git {arguments[0]} did not answer within {PATIENCE} s.", remedy="Try again.") from None
     if answer.returncode:
         said = one_line(answer.stderr.decode("utf-8", "replace")) or f"exit code {answer.returncode}"
         raise GitError(f"{because or f'git {arguments[0]} failed'}: {said}.", remedy="Run it inside of a git checkout.")
     return answer.stdout.decode("utf-8", "surrogateescape")
+
+
+def _would_wait(root: Path) -> bool:
+    """Whether git would wait for the other end of a pipe that lies in place of one of its files."""
+    found = next((folder / ".git" for folder in (root, *root.parents) if (folder / ".git").exists()), None)
+    if found is None:
+        return False
+    return any(path.exists() and not path.is_file() for path in map(found.joinpath, READ_FIRST)) or found.is_fifo()
 
 
 def _in_bare_repository(root: Path) -> bool:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardwon.areas.area import as_it_stands
+from hardwon.areas.standing import AreasNow
 from hardwon.store import folders
 from hardwon.store.areas import AreaStore
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
-    from hardwon.areas.area import Area
     from hardwon.project.config import Config
     from hardwon.project.root import Project
     from hardwon.store.observations import ObservationStore
@@ -62,9 +61,17 @@ class FileStores:
     @property
     def runs(self) -> RunStore:
         """What runs saw."""
-        from hardwon.store.runs import RunStore  # noqa: PLC0415 - readers of areas need no evidence
+        return self._evidence()[0]
 
-        return RunStore(self.project.runs)
+    @property
+    def rosters(self) -> RosterStore:
+        """Which tests each area is known to have."""
+        return self._evidence()[1]
+
+    def _evidence(self) -> tuple[RunStore, RosterStore]:
+        from hardwon.store import rosters, runs  # noqa: PLC0415 - readers of areas need no evidence
+
+        return runs.RunStore(self.project.runs), rosters.RosterStore(self.project.rosters, self.config.lock_timeout)
 
     @property
     def outcomes(self) -> Outcomes:
@@ -78,13 +85,6 @@ class FileStores:
             threshold=self.config.number(_PREFIX + "circuitBreakerThreshold"),
             lock_timeout=self.config.lock_timeout,
         )
-
-    @property
-    def rosters(self) -> RosterStore:
-        """Which tests each area is known to have."""
-        from hardwon.store.rosters import RosterStore  # noqa: PLC0415 - only what records verdicts needs them
-
-        return RosterStore(self.project.rosters, self.config.lock_timeout)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,21 +143,15 @@ class Records:
         breakers = {name: known.breaker(name) for name in known.products()}
         return {name: breaker.reason for name, breaker in breakers.items() if breaker.tripped}
 
-    def releases_of_others(self, environ: Mapping[str, str]) -> list[str]:
-        """Where the observations lie that are used only because of a release that the user has not accepted."""
+    @property
+    def speaks_of_releases(self) -> bool:
+        """Whether an observation may have been released: mostly none has, and nothing is loaded to find that out."""
         folder = self.config.observations_folder(self.project)
-        if self.given is None and not folders.mentions(folder, b"released_by"):
-            return []
-        from hardwon.project import releases  # noqa: PLC0415 - mostly there is none, and nothing is loaded for it
+        return self.given is not None or folders.mentions(folder, b"released_by")
 
-        found = releases.of_others(self.observations, self.project.root, environ)
-        return [self.project.shown(each.where) for each in found]
-
-    def areas_now(self) -> dict[str, Area]:
+    def areas_now(self) -> AreasNow:
         """Every area as it stands now, by name: one whose files changed has nothing proven, and says why."""
-        ledger = self.areas.read()
-        current, scoring = self.fingerprints(), self.config.scoring
-        return {name: as_it_stands(area, current.get(name), scoring) for name, area in ledger.areas.items()}
+        return AreasNow(self.areas.read().areas, self.fingerprints(), self.config.scoring)
 
     def fingerprints(self, only: Iterable[str] | None = None) -> dict[str, str]:
         """The present digest of each area that has `paths`, or of some of them."""

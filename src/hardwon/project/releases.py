@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardwon.errors import StorageError
-from hardwon.guard.passing import passes_by_release
+from hardwon.guard.passing import origin_of, passes_by_release
 from hardwon.observations.observation import Scope
 from hardwon.store import lines
 from hardwon.store.protocol import Stored
@@ -41,7 +41,7 @@ def place_of_user(root: Path, environ: Mapping[str, str]) -> Path | None:
 def accepted(root: Path, environ: Mapping[str, str]) -> frozenset[str]:
     """The digests of the texts that the user has let pass in a project."""
     path = place_of_user(root, environ)
-    if path is None or not path.is_file():
+    if path is None:
         return frozenset()
     rows = (row for _, row in lines.read(path, longest=LONGEST_LINE))
     return frozenset(str(row.get("digest")) for row in rows if isinstance(row, dict))
@@ -79,5 +79,5 @@ def is_of_others(observation: Observation, known: frozenset[str]) -> bool:
         return False
     from hardwon.guard.scanner import scan  # noqa: PLC0415 - its rules are only needed for texts that were released
 
-    origin = "person" if observation.origin in (None, "person") else "machine"
-    return passes_by_release(observation, scan(observation.title, observation.content, origin=origin))
+    verdict = scan(observation.title, observation.content, origin=origin_of(observation))
+    return passes_by_release(observation, verdict)

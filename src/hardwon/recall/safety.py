@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardwon.guard.passing import may_be_used
+from hardwon.guard.passing import may_be_used, origin_of
 
 if TYPE_CHECKING:
     from hardwon.observations.observation import Observation
@@ -19,8 +19,7 @@ def reason_to_keep_out(observation: Observation) -> str:
     """Why the observation is unsafe; "" if it is not, or if a person let just this text pass. No secret ever passes."""
     from hardwon.guard.scanner import scan  # noqa: PLC0415 - its rules are only needed where a text is new
 
-    origin = "person" if observation.origin == "person" else "machine"
-    verdict = scan(observation.title, observation.content, origin=origin)
+    verdict = scan(observation.title, observation.content, origin=origin_of(observation))
     return "" if may_be_used(observation, verdict) else verdict.reason or "the scanner found it unsafe"
 
 

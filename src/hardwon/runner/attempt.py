@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from hardwon.agents.calling import StepFailedError, bounded, described, said
 from hardwon.errors import StorageError, UsageError
 from hardwon.evidence.journal import AttemptEnd, StepRow
-from hardwon.evidence.told import ToldStep
+from hardwon.evidence.told import GivenNote, ToldAttempt, ToldStep
 from hardwon.observations.decisions import LONGEST_CONTENT
 from hardwon.runner.recalling import Without
 from hardwon.steps.seen import Lesson, Seen, SeenAttempt
@@ -138,6 +138,7 @@ class StepRun:
             retries=self.retries,
             observation=self.observation,
             reason=self.reason,
+            memory=self.given.use,
             injected=tuple(self.injected),
             told={hint.id: f"{hint.title}\n{hint.content}" for hint in self.given.hints},
             used=tuple(self.used),
@@ -154,6 +155,11 @@ class StepRun:
             injected=self.injected,
             memory=self.given.use,
             sub_actions=self.all_actions,
+            given=tuple(GivenNote(id=hint.id, title=hint.title) for hint in self.given.hints),
+            used=tuple(self.used),
+            contradicted=tuple(self.contradicted),
+            reason=self.reason,
+            seen=self.observation if self.status in ("failed", "error") else "",
         )
 
 
@@ -268,8 +274,26 @@ class Attempt:
 
     def end(self) -> AttemptEnd:
         """What it came to, and how many steps of it were carried out."""
-        carried_out = sum(step.status != "skipped" for step in self.steps)
-        return AttemptEnd(key=self.key, status=self.status, steps=carried_out)
+        return AttemptEnd(key=self.key, status=self.status, steps=self._carried_out)
+
+    @property
+    def _carried_out(self) -> int:
+        return sum(step.status != "skipped" for step in self.steps)
+
+    def told(self) -> ToldAttempt:
+        """The attempt as evidence tells of it: what it took, and where it did not pass."""
+        wrong = [(place, step) for place, step in enumerate(self.steps, 1) if step.status in ("failed", "error")]
+        place, step = wrong[0] if wrong else (None, None)
+        return ToldAttempt(
+            with_memory=not isinstance(self.recalling, Without),
+            status=self.status,
+            steps=self._carried_out,
+            sub_actions=sum(each.all_actions for each in self.steps),
+            failed_step=place,
+            text=step.text if step else "",
+            reason=self.reason,
+            seen=step.observation if step else "",
+        )
 
 
 def _ended(error: BaseException) -> tuple[Status, str]:

@@ -17,7 +17,7 @@ from hardwon.runner.loop import place_of
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from hardwon.project.records import Records
     from hardwon.runner.loop import Loop
@@ -42,7 +42,9 @@ class Plan:
         return files.ignored_summary([each for item in self.tests for each in item.ignored])
 
     def check(self, records: Records, url: str) -> None:
-        """Refuse what has no target before anything is run."""
+        """Refuse what has no target, and two things with one id, before anything is run."""
+        _check_ids("test", ((test.id, test.file) for test in self.single_tests()))
+        _check_ids("suite", ((each.id, each.suite.file) for each in self.tests if isinstance(each, SuiteSpec)))
         for test in self.single_tests():
             place_of(test, records, url)
         if not self.scenarios:
@@ -68,6 +70,18 @@ class Plan:
                 loop.run_test(item)
         for file, found in self.scenarios:
             loop.run_scenarios(found, Origin.of(loop.url), file)
+
+
+def _check_ids(what: str, found: Iterable[tuple[str, str]]) -> None:
+    """Memory and evidence are kept by id: two files with one id would be mixed."""
+    homes: dict[str, str] = {}
+    for name, file in found:
+        other = homes.setdefault(name, file)
+        if other != file:
+            raise UsageError(
+                f"The {what} id {one_line(name, 80)!r} stands in {one_line(other, 80)} and in {one_line(file, 80)}.",
+                remedy=f"Give each its own `{what}-id`: memory is kept by it.",
+            )
 
 
 def gathered(
@@ -104,7 +118,7 @@ def _scenario_file(name: str, root: Path, *, base: Path, by_user: bool) -> Path:
         raise NotGranted(
             f"`tests` of the configuration names {shown!r}, which leads out of the project, and a file of the"
             " repository cannot grant that.",
-            remedy=f"If you want it: `hardwon run {shlex.quote(shown)}`, in the root of the project.",
+            remedy=f"If you want it: `hardwon run {shlex.quote(one_line(os.path.realpath(path), 400))}`.",
         )
     if Path(os.path.abspath(path)).is_relative_to(root):  # noqa: PTH100 - unlike Path.resolve it leaves links as they are
         raise UsageError(f"{shown!r} is a link that leads out of the project.", remedy="Name the file itself.")

@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 from hardwon.evidence.fields import RUN
 from hardwon.evidence.told import told_run
+from hardwon.runner import account
 from hardwon.text.plain import one_line, visible
 from hardwon.text.times import moment
 
@@ -23,37 +24,39 @@ _CTRF = {"passed": "passed", "failed": "failed", "skipped": "skipped", "error": 
 
 
 def markdown(document: dict[str, Any]) -> str:
-    """The run as a page: what was tested, what memory did."""
-    log = document["memory_log"]
+    """The run as a page: what failed and why, what memory said and did, what changed."""
+    log, unit = document["memory_log"], account.actions(document)
     lines = [
         f"# Run {_cell(document['run_id'])}: {_cell(document['status'])}",
         "",
-        "| test | area | result | steps | page loads | memory | |",
+        f"| test | area | result | steps | {unit} | memory | |",
         "|---|---|---|---:|---:|---|---|",
     ]
     for test in document["tests"]:
         steps = test["steps"]
         uses = ", ".join(sorted({step["memory"] for step in steps} - {"none"})) or "-"
         loads = sum(step["sub_actions"] for step in steps)
-        cells = (test["id"], test["area"], test["status"], len(steps), loads, uses, test["summary"] or test["reason"])
+        why = test["summary"] or account.headline(test)
+        cells = (test["id"], test["area"], test["status"], len(steps), loads, uses, why)
         lines.append("| " + " | ".join(_cell(cell) for cell in cells) + " |")
-    verdicts = [_verdict(each) for each in document.get("verdicts", ())]
-    lines += ["", *verdicts] if verdicts else []
+    for test in document["tests"]:
+        if why := account.failure(test, unit) or account.tried(test, unit):
+            verb = "did not pass" if test["status"] != "passed" else "passed without memory"
+            lines += ["", f"## {_cell(test['id'])} {verb}", "", *(f"- {_cell(line)}" for line in why)]
+    uncounted = [f"{each['area']}: {each['why']}" for each in document.get("verdicts", ()) if not each["credited"]]
+    lines += _section("What does not count", uncounted)
     for product, why in document["tripped"].items():
         lines += ["", f"Memory is switched off for {_cell(product)}: {_cell(why)}."]
-    changes = ", ".join(f"{log[what]} {what}" for what in ("added", "confirmed", "deprecated", "deleted"))
-    lines += ["", f"Observations: {changes}."]
-    lines += [
-        f"- {_cell(delta['action'])} {_cell(delta['observation_id'])}: {_cell(delta['reasoning'])}"
-        for delta in log["deltas"]
-    ]
+    lines += _section("What memory said", account.given(document))
+    counts = ", ".join(f"{log[what]} {what}" for what in ("added", "confirmed", "deprecated", "deleted"))
+    lines += ["", "## What changed", "", f"Observations: {counts}."]
+    lines += ["", *(f"- {_cell(line)}" for line in account.changes(document))] if log["deltas"] else []
     lines += [f"- refused ({_cell(error['action'])}): {_cell(error['reason'])}" for error in log["errors"]]
     return "\n".join(lines) + "\n"
 
 
-def _verdict(verdict: dict[str, Any]) -> str:
-    outcome = "passed" if verdict["passed"] else "failed"
-    return f"- {_cell(verdict['area'])} {outcome}" + ("" if verdict["credited"] else f", not counted: {verdict['why']}")
+def _section(title: str, items: list[str]) -> list[str]:
+    return ["", f"## {title}", "", *(f"- {_cell(item)}" for item in items)] if items else []
 
 
 def page_of(runs: Runs, run: str) -> str:
@@ -80,7 +83,8 @@ def _from_evidence(summary: RunSummary) -> str:
 
 
 def _step(step: dict[str, Any]) -> str:
-    given = f": {', '.join(step['injected'])}" if step["injected"] else ""
+    titles = ", ".join(note["title"] for note in step["given"]) or ", ".join(step["injected"])
+    given = f": {titles}" if titles else ""
     return f"{_cell(step['status'])}: {_cell(step['text'])} (memory: {_cell(step['memory'] + given)})"
 
 
@@ -109,7 +113,8 @@ def junit(document: dict[str, Any]) -> bytes:
         properties = ET.SubElement(case, "properties")
         ET.SubElement(properties, "property", name="area", value=_xml(test["area"]))
         if test["status"] == "failed":
-            ET.SubElement(case, "failure", message=_xml(test["summary"] or test["reason"]))
+            told = ET.SubElement(case, "failure", message=_xml(account.headline(test)))
+            told.text = _xml("\n".join(account.failure(test, account.actions(document))))
         elif test["status"] == "error":
             # Said so that a reader of reports takes it for what it is: no verdict.
             ET.SubElement(case, "error", message=_xml(f"failed on setup with {test['reason']}"))
@@ -150,8 +155,9 @@ def ctrf(document: dict[str, Any]) -> bytes:
                 "status": _CTRF[test["status"]],
                 "duration": round(test["duration"] * 1000),
                 "filePath": test["file"],
-                "message": test["summary"] or test["reason"],
+                "message": account.headline(test) or test["summary"],
                 "labels": {"area": test["area"]},
+                **({"trace": "\n".join(why)} if (why := account.failure(test, account.actions(document))) else {}),
             }
             for test in tests
         ],

@@ -77,6 +77,7 @@ class Tested:
             file=self.file,
             duration=round(self.duration, 6),
             is_scenario=self.is_scenario,
+            attempts=tuple(attempt.told() for attempt in self.attempts),
         )
 
     def document(self) -> dict[str, Any]:
@@ -278,7 +279,7 @@ class Session:
         """The run as `run --json` and its reports give it."""
         shown = self._end(test.told() for test in self.tests).shown(self.id, self.memory_log)
         verdicts = [each.document() for each in learned.verdicts]
-        whole = {"started": stamp(self.now), **shown, "verdicts": verdicts, "exit_code": code}
+        whole = {"started": stamp(self.now), "agent": self.agent, **shown, "verdicts": verdicts, "exit_code": code}
         document: dict[str, Any] = self.journal.clean(whole)
         return document
 

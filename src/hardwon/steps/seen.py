@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from hardwon.observations.decisions import ScopeName
-    from hardwon.steps.step import Kind, Status
+    from hardwon.steps.step import Kind, MemoryUse, Status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +38,9 @@ class Seen:
 
     reason: str = ""
     """Why it failed or could not run."""
+
+    memory: MemoryUse = "none"
+    """What became of memory in it."""
 
     injected: Sequence[str] = ()
     told: Mapping[str, str] = field(default_factory=dict)

@@ -92,10 +92,9 @@ class AreaStore:
             return []
         with locked(self.folder / LOCK, timeout=self.lock_timeout):
             present = [path for path in (self.memory_file, self.retired_file) if lexists(path)]
+            # memory.json goes first, for good: it decides, and never stands without the entries of retired.json.
             for path in present:
-                path.unlink()
-            if present:
-                atomic.sync_folder(self.folder)
+                atomic.remove(path)
             return [str(path) for path in present]
 
 

@@ -88,6 +88,23 @@ def is_leftover(name: str) -> bool:
     return name.startswith(TEMPORARY_PREFIX) and name.endswith(".tmp")
 
 
+def create(path: Path, content: bytes) -> None:
+    """Write a new file in one step, for good; FileExistsError if there is one, which stays as it is."""
+    temporary = path.with_name(f"{TEMPORARY_PREFIX}{os.urandom(8).hex()}.tmp")
+    try:
+        _replace(temporary, content, durable=True)
+        path.hardlink_to(temporary)
+    finally:
+        temporary.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
+def remove(path: Path) -> None:
+    """Remove a file for good."""
+    path.unlink()
+    sync_folder(path.parent)
+
+
 def sync_folder(folder: Path) -> None:
     """Flush a folder: without it the rename itself can be lost. Where it fails, what was done is done: that is said."""
     try:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import os
+from stat import S_ISREG
 from typing import TYPE_CHECKING
 
 from hardwon.errors import StorageError
 from hardwon.store import atomic, lock, reading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from pathlib import Path
 
 FILE = ".gitignore"
@@ -53,8 +54,9 @@ def prepare(state: Path, others: Iterable[Path] = ()) -> None:
 
     Folders outside of it belong to another tool and get only a .gitignore for our locks.
     """
+    lock.check(state.parent)
     _guard(state)
-    lock.check(state / FILE)
+    lock.check(state / FILE)  # a network file system may have locks on folders, and none on files
     for folder in dict.fromkeys(others):
         if not folder.is_relative_to(state) and not (folder / FILE).exists():
             atomic.write(folder / FILE, _text(_LOCKS_COMMENT, _OURS))
@@ -84,10 +86,26 @@ def _text(comment: str, lines: Iterable[str]) -> bytes:
 
 def mentions(observations: Path, what: bytes) -> bool:
     """Whether a file of an observation holds some bytes; without loading what reads observations."""
-    return any(what in content for content in _contents(observations))
+    scopes = (scope for tier in _inside(str(observations)) for scope in _inside(tier))
+    return any(what in _content(file) for scope in scopes for file in _inside(scope) if file.endswith(".md"))
 
 
-def _contents(folder: Path) -> Iterator[bytes]:
-    for path in folder.glob("*/*/*.md"):
-        with suppress(OSError):  # whoever reads observations names it
-            yield reading.content(path, _LARGEST)
+def _inside(folder: str) -> list[str]:
+    try:
+        with os.scandir(folder) as entries:
+            return [entry.path for entry in entries]
+    except OSError:
+        return []  # not a folder, or one that is closed to us: whoever reads observations names it
+
+
+def _content(file: str) -> bytes:
+    """What a regular file holds; nothing where that cannot be read. Thousands may be looked at, so it is kept plain."""
+    try:
+        descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError:
+        return b""
+    try:
+        status = os.fstat(descriptor)
+        return os.read(descriptor, min(status.st_size, _LARGEST)) if S_ISREG(status.st_mode) else b""
+    finally:
+        os.close(descriptor)

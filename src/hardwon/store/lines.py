@@ -45,6 +45,22 @@ def append(path: Path, content: bytes, *, durable: bool = False) -> None:
         ) from error
 
 
+def flush(folder: Path) -> None:
+    """Force the files of lines in a folder to the disk: one flush for all lines that were not durable by themselves."""
+    try:
+        for path in sorted(folder.glob("*.jsonl")):
+            descriptor = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
+            try:
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
+    except OSError as error:
+        raise StorageError(
+            f"Could not write {folder}: {error.strerror or error}.",
+            remedy="Check space and permissions, then try again.",
+        ) from error
+
+
 def opened(path: Path) -> int:
     """A plain file, open for adding to its end; made if it is not there."""
     # No link is followed: a checkout must not choose which file is written to. A pipe must not keep us waiting.

@@ -20,8 +20,7 @@ from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import LockTimeout, StorageError
-from hardwon.store import reading
-from hardwon.store.atomic import TEMPORARY_PREFIX
+from hardwon.store import atomic, reading
 from hardwon.store.processes import process
 from hardwon.text.plain import one_line
 from hardwon.text.times import moment, stamp
@@ -52,7 +51,7 @@ def locked(path: Path, *, timeout: float) -> Iterator[None]:
     """Hold the lock of the folder, with the note at `path`, waiting up to `timeout` seconds for whoever has it."""
     patience = _Patience(path, timeout)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        atomic.make_folder(path.parent, durable=True)  # what is written in it must not be lost with it
         folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     except OSError as error:
         raise _refused(path, error) from error
@@ -143,16 +142,18 @@ def _try(descriptor: int, how: int = fcntl.LOCK_EX) -> bool:
     return True
 
 
-def check(folder: Path) -> None:
-    """StorageError unless there are locks in this folder: better before something is done than after it."""
+def check(place: Path) -> None:
+    """StorageError if this file or folder cannot be locked: better before something is done than after it."""
     try:
-        descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
-        try:
-            _try(descriptor, fcntl.LOCK_SH)
-        finally:
-            os.close(descriptor)
+        descriptor = os.open(place, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return  # whoever writes there says why it cannot be
+    try:
+        _try(descriptor, fcntl.LOCK_SH)
     except OSError as error:
-        raise _refused(folder, error) from error
+        raise _refused(place, error) from error
+    finally:
+        os.close(descriptor)
 
 
 def is_held(path: Path) -> bool:
@@ -220,7 +221,7 @@ def _new_note(path: Path) -> int | None:
     It appears whole or not at all: another tool takes an empty one for dead.
     """
     owner = {"pid": os.getpid(), "timestamp": stamp(datetime.now(UTC)), "host": os.uname().nodename, "tool": "hardwon"}
-    temporary = path.with_name(f"{TEMPORARY_PREFIX}{os.urandom(8).hex()}.tmp")
+    temporary = path.with_name(f"{atomic.TEMPORARY_PREFIX}{os.urandom(8).hex()}.tmp")
     descriptor = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
     try:
         os.write(descriptor, json.dumps(owner).encode())

@@ -339,7 +339,6 @@ def _content(path: Path) -> bytes | None:
 
 def _unlink(path: Path) -> None:
     try:
-        path.unlink()
-        atomic.sync_folder(path.parent)
+        atomic.remove(path)
     except OSError as error:
         raise StorageError(f"{path} cannot be deleted: {error.strerror}.", remedy="Check its permissions.") from error

@@ -111,6 +111,10 @@ class Outcomes:
         try:
             with os.fdopen(lines.opened(path), "ab") as file:
                 file.write(added)
+                file.flush()
+                os.fsync(file.fileno())
+            if not before:
+                atomic.sync_folder(path.parent)
         except OSError as error:
             raise StorageError(
                 f"Could not write {path}: {error.strerror or error}.",
@@ -123,7 +127,7 @@ class Outcomes:
         if content.count(b"\n") <= 2 * kept:
             return content
         rest = b"".join(line + b"\n" for line in [line for line in content.splitlines() if _row(line)][-kept:])
-        atomic.write(path, rest, durable=False)
+        atomic.write(path, rest)
         return rest
 
     def _standing(self, product: str, content: bytes) -> BreakerStanding:

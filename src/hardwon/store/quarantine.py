@@ -37,7 +37,7 @@ _FITTING: dict[str, Callable[[Any], bool]] = {
     "int | None": lambda value: value is None or type(value) is int,
     "bool": lambda value: isinstance(value, bool),
     "list[dict[str, Any]]": lambda value: _objects(value, object),
-    "list[dict[str, str]]": lambda value: _objects(value, str),
+    "list[dict[str, str]]": lambda value: _objects(value, str) and all({"test", "id"} <= {*each} for each in value),
 }
 """Of each kind of field of a held text, what fits it."""
 
@@ -85,7 +85,7 @@ class Quarantine:
         """Forget a held text, also one whose file is damaged."""
         path = self._place(held_id)
         try:
-            path.unlink()
+            atomic.remove(path)
         except OSError as error:
             raise StorageError(f"{path} cannot be removed: {error.strerror}.", remedy="Remove it by hand.") from error
 

@@ -76,6 +76,9 @@ class RunRecord(Protocol):
     def ids(self) -> list[str]:
         """All runs, oldest first; StorageError if that cannot be told. What is not called like a run is none."""
 
+    def strays(self) -> list[str]:
+        """What messages call that which is called like a run and cannot be one, such as a link: it is not used."""
+
     def has(self, run: str, part: str = "") -> bool:
         """Whether there is anything of the run, or the part of it: another process may have dropped it."""
 

@@ -1,4 +1,8 @@
-"""runs/: a folder for each run, a file for each part of it. Local; forced to the disk only where it must be."""
+"""runs/: a folder for each run, a file for each part of it. Local.
+
+Documents are forced to the disk, and with them the logs that were written until then; rows by themselves only where
+they must be.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import os
 import shutil
 from contextlib import suppress
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import StorageError
@@ -19,6 +24,9 @@ if TYPE_CHECKING:
 
 _LOCK = ".runs.lock"
 """Beside the folder of runs, in which are only runs. The first pruning makes it, so that reading writes nothing."""
+
+DROPPED = ".dropped-"
+"""Begins the name of a run that is being pruned: it is no run any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +44,16 @@ class RunStore:
 
     def ids(self) -> list[str]:
         """All runs, oldest first. What somebody else put there is none, and is never pruned."""
+        return [entry.name for entry in self._entries() if entry.is_dir(follow_symlinks=False)]
+
+    def strays(self) -> list[str]:
+        return [entry.path for entry in self._entries() if not entry.is_dir(follow_symlinks=False)]
+
+    def _entries(self) -> list[os.DirEntry[str]]:
+        """What is called like a run, in order."""
         try:
             with os.scandir(self.folder) as entries:
-                found = [entry.name for entry in entries if entry.is_dir(follow_symlinks=False)]
-                return sorted(name for name in found if RUN_ID.fullmatch(name))
+                return sorted((each for each in entries if RUN_ID.fullmatch(each.name)), key=attrgetter("name"))
         except FileNotFoundError:
             return []
         except OSError as error:
@@ -70,8 +84,9 @@ class RunStore:
             return None
 
     def keep(self, run: str, documents: Mapping[str, bytes]) -> None:
+        lines.flush(self.folder / run)  # a run that is over has all of its evidence
         for part, content in documents.items():
-            atomic.write(self.folder / run / part, content, durable=False)
+            atomic.write(self.folder / run / part, content)
 
     def append(self, run: str, part: str, rows: Sequence[Mapping[str, Any]], *, durable: bool = False) -> None:
         lines.append(self.folder / run / part, lines.text_of(rows), durable=durable)
@@ -109,7 +124,11 @@ class RunStore:
             for run in runs:
                 if not is_needed(run):
                     with suppress(FileNotFoundError):
-                        shutil.rmtree(self.folder / run)
+                        (self.folder / run).rename(self.folder / f"{DROPPED}{run}")
+            # For good, before anything in them goes: half of a run would look like a damaged one.
+            atomic.sync_folder(self.folder)
+            for dropped in self.folder.glob(f"{DROPPED}*"):
+                shutil.rmtree(dropped, ignore_errors=True)  # what is left goes with the next ones
 
     def reading(self) -> AbstractContextManager[None]:
         return lock.shared(self.folder.parent / _LOCK)

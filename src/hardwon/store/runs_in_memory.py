@@ -43,6 +43,9 @@ class RunsInMemory:
     def ids(self) -> list[str]:
         return sorted(run for run in self.shared.runs if RUN_ID.fullmatch(run))
 
+    def strays(self) -> list[str]:
+        return []
+
     def has(self, run: str, part: str = "") -> bool:
         return run in self.shared.runs and (not part or part in self.shared.runs[run])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from functools import lru_cache
 
 _RFC_3339 = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]+)?(?:Z|[-+][0-9]{2}:[0-9]{2})"
 """Narrower than what Python reads, so that every tool can read what we accept and keep. Compiled at its first use."""
@@ -19,8 +20,14 @@ def sortable(moment: datetime) -> str:
     return f"{moment:%Y%m%dT%H%M%S}-{moment.microsecond:06d}"
 
 
+@lru_cache(maxsize=4096)  # a record of many areas has few different times
 def moment(text: str) -> datetime:
     """The moment that a record names; ValueError if it names none."""
     if not re.fullmatch(_RFC_3339, text):
         raise ValueError(f"{text!r} is no RFC 3339 time")
-    return datetime.fromisoformat(text)
+    found = datetime.fromisoformat(text)
+    try:
+        found.astimezone(UTC)
+    except OverflowError:  # in its own zone it is a time, but not in ours: before the year 1, or after 9999
+        raise ValueError(f"{text!r} is out of range") from None
+    return found

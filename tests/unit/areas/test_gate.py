@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,10 @@ from hypothesis import strategies as st
 from hardwon.areas.area import Area, Scoring, Verdict, as_it_stands, learn
 from hardwon.areas.gate import MOST_NAMED, Gate, judged, without_evidence
 from hardwon.areas.rules import Rule
+from hardwon.areas.standing import Kinds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 NOW = "2026-01-02T03:04:05Z"
 SCORING = Scoring()
@@ -21,10 +26,15 @@ def area(confidence: float, *, name: str = "a", tests: int = 20, fails: int = 0,
     return replace(made, last_tested_at=NOW, **other)  # type: ignore[arg-type]  # fields of an area
 
 
+def kinds(areas: Iterable[Area]) -> Kinds:
+    known = sorted(areas, key=lambda area: area.name)
+    return Kinds(areas=tuple(known), of={area.name: place for place, area in enumerate(known)})
+
+
 def gate(
     *areas: Area, unknown: tuple[str, ...] = (), threshold: float | None = None, each: float | None = None
 ) -> Gate:
-    return judged({each.name: each for each in areas}, unknown, threshold=threshold, each=each)
+    return judged(kinds(areas), unknown, threshold=threshold, each=each)
 
 
 def named(*confidences: float) -> list[Area]:
@@ -223,7 +233,7 @@ def test_pass_of_an_area_that_is_known_or_configured_never_closes_the_gate(
 
     def now(record: dict[str, Area]) -> Gate:
         read = {name: as_it_stands(area, present[name], SCORING) for name, area in record.items()}
-        return judged(read, without_evidence(rules, read), threshold=threshold, each=each)
+        return judged(kinds(read.values()), without_evidence(rules, read), threshold=threshold, each=each)
 
     threshold = data.draw(st.floats(0, 100) | st.just(95.0) | st.none())
     each = data.draw(st.floats(0, 100) | st.just(19.0) | st.none())

@@ -70,7 +70,7 @@ def test_what_was_injected_and_what_is_related_is_shown_and_may_be_touched(
     related = remember("Account menu: login link", "The account menu holds the login link of the shop.")
     remember("Basket: badge", "The basket badge counts the articles in the basket.", Scope("products", "other"))
     model.decides({"action": "update", "observationId": given}, {"action": "deprecate", "observationId": related})
-    run = passed(memory)
+    run = passed(memory, used=[given])
     assert f'<observation id="{given}" scope="product" trust="0.50" given="yes">' in model.prompt
     assert f'<observation id="{related}"' in model.prompt
     assert "basket badge" not in model.prompt
@@ -98,8 +98,20 @@ def test_an_id_that_was_not_shown_is_refused_and_the_rest_applies(
 def test_what_says_the_same_becomes_a_confirmation(memory: Memory, model: ScriptedModel, remember: Remember) -> None:
     known = remember(LINK["title"], LINK["content"])
     model.decides(LINK)
-    run = passed(memory)
+    run = passed(memory, text="Look at the start page")
     assert [(delta.action, delta.observation_id) for delta in run.memory_log.deltas] == [("confirm", known)]
+
+
+def test_what_a_step_was_given_and_did_not_use_is_not_confirmed_by_a_model(
+    memory: Memory, model: ScriptedModel, remember: Remember
+) -> None:
+    """Neither by naming it nor by saying it again: it could read it."""
+    given = remember(*MODAL)
+    again = {"action": "add", "title": MODAL[0], "content": MODAL[1], "scope": "product"}
+    model.decides({"action": "update", "observationId": given}, again)
+    run = passed(memory, observation=MODAL[1])
+    assert (run.memory_log.deltas, run.memory_log.errors) == ((), ())
+    assert observations(memory)[given].confirmed_count == 0
 
 
 @pytest.mark.parametrize(

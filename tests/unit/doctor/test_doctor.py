@@ -196,8 +196,15 @@ def a_run(root: Path) -> Path:
 
 def test_missing_run_summary_is_named(root: Path) -> None:
     run = a_run(root)
-    (run / "run.json").unlink()
+    (run / "run.json").rename(run / "steps.jsonl")
     assert finding(root) == (f".hardwon/runs/{run.name}/run.json", "is missing")
+
+
+def test_folder_of_a_run_that_never_began_is_named(root: Path) -> None:
+    run = a_run(root)
+    (run / "run.json").unlink()
+    reason = "is missing: the run was killed before it began; delete its folder"
+    assert finding(root) == (f".hardwon/runs/{run.name}/run.json", reason)
 
 
 @pytest.mark.parametrize(

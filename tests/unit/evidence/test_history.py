@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hardwon.evidence.flaky import flaky_tests
 from hardwon.evidence.history import FLAKY_RUNS, History, history
 from hardwon.evidence.results import Result
 from hardwon.evidence.run_file import Evidence
@@ -32,10 +33,13 @@ class Kept:
         self.runs = Runs(RunStore(folder), kept=1000)
         self._count = 0
 
-    def add(self, *results: Result) -> str:
+    def add(self, *results: Result, **said: Any) -> str:
+        """A run with these tests, and what else its run.json says."""
         self._count += 1
         run = new_run_id(START + timedelta(minutes=self._count))
         self.runs.write(Evidence(run=run, kind="ingest", at="2026-01-01T00:00:00Z", results=results))
+        path = self.folder / run / "run.json"
+        path.write_text(json.dumps(json.loads(path.read_text()) | said))
         return run
 
     def history(self, newest: int | None = None) -> History:
@@ -104,6 +108,71 @@ def test_flaky_of_late(kept: Kept) -> None:
     assert kept.history().flaky == {f"{FILE}::a"}
     kept.add(result("a"))
     assert kept.history().flaky == frozenset()
+
+
+ACROSS: dict[str, tuple[list[tuple[Any, dict[str, Any]]], bool]] = {
+    "failed, then passed": ([("failed", {"state": "a"}), ("passed", {"state": "a"})], True),
+    "passed, then failed": ([("passed", {"state": "a"}), ("failed", {"state": "a"})], True),
+    "another state between": (
+        [("failed", {"state": "a"}), ("passed", {"state": "b"}), ("passed", {"state": "a"})],
+        True,
+    ),
+    "told by a newer run on another state": (
+        [("failed", {"state": "a"}), ("passed", {"state": "a"}), ("passed", {"state": "b"})],
+        True,
+    ),
+    "passed three times": ([("passed", {"state": "a"})] * 3, False),
+    "failed three times": ([("failed", {"state": "a"})] * 3, False),
+    "mended": ([("failed", {"state": "a"}), ("passed", {"state": "b"})], False),
+    "no state": ([("failed", {}), ("passed", {})], False),
+    "the same commit is not enough": ([("failed", {"commit": "c"}), ("passed", {"commit": "c"})], False),
+    "empty state": ([("failed", {"state": ""}), ("passed", {"state": ""})], False),
+    "state is not a text": ([("failed", {"state": 7}), ("passed", {"state": 7})], False),
+    "skipped": ([("skipped", {"state": "a"}), ("passed", {"state": "a"})], False),
+    "could not run": ([("error", {"state": "a"}), ("passed", {"state": "a"})], False),
+    "run that taught nothing": ([("failed", {"state": "a", "ignored": "all"}), ("passed", {"state": "a"})], False),
+}
+
+
+@pytest.mark.parametrize("old", [False, True])
+@pytest.mark.parametrize(("runs", "flaky"), ACROSS.values(), ids=ACROSS)
+def test_flaky_across_runs(
+    kept: Kept, in_lines: InLines, runs: list[tuple[Any, dict[str, Any]]], flaky: bool, old: bool
+) -> None:
+    for outcome, said in runs:
+        run = kept.add(result("a", outcome), result("b"), **said)
+        if old:
+            in_lines(kept.folder / run)
+    assert kept.history().flaky == ({f"{FILE}::a"} if flaky else frozenset())
+    assert [test.test for test in flaky_tests(kept.runs).tests] == ([f"{FILE}::a"] if flaky else [])
+
+
+def test_flaky_across_runs_of_late(kept: Kept) -> None:
+    kept.add(result("a", "failed"), state="a")
+    kept.add(result("a"), state="a")
+    for number in range(FLAKY_RUNS - 2):
+        kept.add(result("a"), state=f"other {number}")
+        kept.add()  # a run without tests does not count
+    assert kept.history().flaky == {f"{FILE}::a"}
+    kept.add(result("a"), state="new")
+    assert kept.history().flaky == frozenset()
+
+
+def test_test_that_a_run_has_twice_is_compared_by_its_worse_outcome(kept: Kept) -> None:
+    for _ in range(3):
+        kept.add(result("a", "failed"), result("a"), state="a")
+    assert kept.history().flaky == frozenset()
+    assert flaky_tests(kept.runs).tests == ()
+
+
+def test_how_often_and_on_which_state_a_test_is_flaky(kept: Kept) -> None:
+    for outcome, state in [("passed", "a"), ("failed", "a"), ("failed", "a"), ("passed", "b"), ("passed", "c")]:
+        kept.add(result("a", outcome), state=state)
+    last = kept.add(result("a", "failed"), state="b")
+    kept.add(result("a"), state="c")
+    [found] = flaky_tests(kept.runs).tests
+    assert (found.flaky, found.runs, found.last_run) == (2, 7, last)
+    assert [(each.state, each.passed, each.failed) for each in found.states] == [("a", 1, 2), ("b", 1, 1)]
 
 
 @pytest.mark.parametrize("name", [FILE, f"{FILE}::tests.auth.test_login"])

@@ -196,3 +196,9 @@ def test_arbitrary_bytes_give_results_or_our_error(tmp_path_factory: pytest.Temp
     except HardwonError:
         return
     placing.placed(report.results, (), Path("/nowhere"))
+
+
+@pytest.mark.parametrize("encoding", ["WTF-8", "x-unheard-of"])
+def test_unknown_encoding_is_named(encoding: str) -> None:
+    with pytest.raises(ReportError, match="encoding"):
+        read(f'<?xml version="1.0" encoding="{encoding}"?><testsuite/>'.encode())

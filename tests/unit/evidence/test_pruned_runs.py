@@ -127,3 +127,13 @@ def test_logs_of_changes_by_hand_push_no_run_out(tmp_path: Path) -> None:
     sized(runs, BY_HAND, 9_000)
     over(runs, "20260103T000000-000000-abcdh")
     assert runs.ids() == [OLD, BY_HAND, "20260103T000000-000000-abcdh"]
+
+
+def test_what_a_killed_writer_had_begun_to_prune_is_no_run_and_goes_with_the_next(tmp_path: Path) -> None:
+    runs = Runs(RunStore(tmp_path), kept=1, clock=clock)
+    sized(runs, OLD, 10)
+    (tmp_path / OLD).rename(tmp_path / f".dropped-{OLD}")
+    assert runs.ids() == []
+    over(runs, NEWER)
+    over(runs, NEWEST)
+    assert [path.name for path in tmp_path.iterdir()] == [NEWEST]

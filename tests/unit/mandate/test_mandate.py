@@ -152,6 +152,45 @@ def test_a_retired_area_without_a_name_hides_nothing() -> None:
     assert len(mandate.system.routes) == 2
 
 
+def retired(name: str, at: str | None) -> Area:
+    return area(name, 0.96, retired=True, last_tested_at=at)
+
+
+RETIRED = (
+    retired("new", "2026-03-01T00:00:00Z"),
+    retired("old", "2026-01-01T00:00:00+01:00"),
+    retired("older", "2025-12-31T22:00:00Z"),
+    retired("never", None),
+)
+
+
+@pytest.mark.parametrize(
+    ("probe", "names"),
+    [(0, []), (1, ["never"]), (3, ["never", "older", "old"]), (9, ["never", "older", "old", "new"])],
+)
+def test_retired_areas_come_back_longest_unproven_first(probe: int, names: list[str]) -> None:
+    plain, mandate = composed(*RETIRED, area("cart", 0.2)), composed(*RETIRED, area("cart", 0.2), probe=probe)
+    assert [each.name for each in mandate.probed] == names
+    assert [each["name"] for each in mandate.parts()["probed"]] == names
+    assert mandate.scenarios == plain.scenarios + len(names)
+    for name in names:
+        assert heading_of(mandate, name) == "Retired, one scenario each"
+    assert ("For each retired area above one." in mandate.text) is bool(names)
+    assert [each.name for each in mandate.focus] == ["cart"]
+
+
+def test_when_all_is_retired_only_what_is_brought_back_gets_scenarios() -> None:
+    mandate = composed(*RETIRED, probe=2)
+    assert mandate.scenarios == 2
+    assert "Write 2 scenarios (depth normal): one for each retired area above, and stop there." in mandate.text
+
+
+def test_routes_of_an_area_that_is_brought_back_are_shown() -> None:
+    system = System(routes=(route("/never"), route("/new")))
+    mandate = composed(*RETIRED, system=system, probe=1)
+    assert [each.path for each in mandate.system.routes] == ["/never"]
+
+
 def test_when_all_is_retired_nothing_is_in_doubt() -> None:
     mandate = composed(area("cart", 0.96, retired=True))
     assert mandate.scenarios == 0
@@ -544,6 +583,7 @@ def test_parts_hold_what_the_page_promises() -> None:
         "unknown",
         "between",
         "stable",
+        "probed",
         "since",
         "scenarios",
         "schema",

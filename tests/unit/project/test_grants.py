@@ -218,7 +218,9 @@ class TestScenarios:
         ended = cli("run", "--target", "http://127.0.0.1:9")
         assert (ended.code, "[not-granted]" in ended.stderr) == (3, True)
         assert "scenarios[0]" not in ended.stderr
-        assert f"hardwon run {name}" in ended.stderr
+        granting = shlex.split(ended.stderr.partition("`hardwon ")[2].partition("`")[0])
+        assert granting == ["run", str(project.parent / "outside.json")]
+        assert "[bad-scenario]" in cli(*granting, "--target", "http://127.0.0.1:9").stderr, "granted, it is read"
 
     def test_by_hand_the_file_itself_is_read(self, cli: Cli) -> None:
         ended = cli("run", "../outside.json", "--target", "http://127.0.0.1:9")

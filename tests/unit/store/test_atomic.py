@@ -175,3 +175,16 @@ def test_writers_without_a_lock_do_not_mix(tmp_path: Path) -> None:
         writer.join()
     assert path.read_bytes() in contents
     assert [each.name for each in tmp_path.iterdir()] == ["record"]
+
+
+def test_new_file_is_made_once(tmp_path: Path) -> None:
+    atomic.create(tmp_path / "hardwon.yaml", b"first")
+    with pytest.raises(FileExistsError):
+        atomic.create(tmp_path / "hardwon.yaml", b"second")
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"hardwon.yaml": b"first"}
+
+
+def test_removed_file_is_gone(tmp_path: Path) -> None:
+    (tmp_path / "a").touch()
+    atomic.remove(tmp_path / "a")
+    assert list(tmp_path.iterdir()) == []

@@ -55,6 +55,8 @@ def test_rfc_3339_is_read(text: str) -> None:
         "2025-05-21T10:30:00+0200",
         "٢٠٢٥-05-21T10:30:00Z",
         "2025-05-21T10:30:00Z\n",
+        "0001-01-01T00:00:00+23:59",
+        "9999-12-31T23:59:59-00:01",
     ],
 )
 def test_anything_else_is_no_time(text: str) -> None:
