@@ -70,6 +70,8 @@ class Trial:
     """Tests that were left out because the area has proven itself."""
 
     only_probes: bool = False
+    again: bool = False
+    """Somebody wants it counted although it says nothing new."""
 
     @property
     def passed(self) -> Keys:
@@ -100,6 +102,7 @@ class Weighed:
 
 def weigh(area: Area, roster: Roster, trial: Trial, proving: Proving) -> Weighed:
     """Whether what a run says about an area counts."""
+    trial = _spared(trial, roster)
     weighing = _Weighing(area=area, roster=roster, trial=trial, proving=proving)
     why = weighing.against_failure() if trial.failed else weighing.against_pass()
     after = weighing.roster_after()
@@ -114,6 +117,16 @@ def weigh(area: Area, roster: Roster, trial: Trial, proving: Proving) -> Weighed
             failed_tests=digest_of(trial.failed) if trial.failed else "",
         ),
     )
+
+
+def _spared(trial: Trial, roster: Roster) -> Trial:
+    """The trial with what `select` left out on this state, unless it ran all the same."""
+    ran = trial.passed | trial.failed
+    spared = roster.spared - ran if roster.spared_on == trial.state else frozenset()
+    if not spared:
+        return trial
+    only_probes = trial.only_probes or (roster.only_probes and bool(trial.sources))
+    return replace(trial, left_out=trial.left_out | spared, only_probes=only_probes)
 
 
 def _of_tests(told: tuple[Heard, ...]) -> tuple[Heard, ...]:
@@ -185,6 +198,8 @@ class _Weighing:
         laps = (*(source.laps[:-1] if is_same_lap else source.laps), lap)[-IN_A_ROW:]
         source = replace(source, laps=laps, run=run, runs=source.runs + 1 if source.run == run else 1)
         returned = len(laps) == IN_A_ROW and len({each.tests for each in laps}) == 1
+        if trial.left_out:
+            return source  # what is left out on purpose is not gone
         if trial.whole or (trial.counts_runs and source.runs >= IN_A_ROW):
             self.anew.add(name)
             return replace(source, known=ran)
@@ -299,6 +314,8 @@ class _Weighing:
 
     def _is_within(self, time: str | None) -> bool:
         """Whether a time lies within the window: also in the future, by the clock of another machine."""
+        if self.trial.again:
+            return False
         return time is not None and abs(self.trial.at - _seconds(time)) < self.proving.repeat_window
 
     def roster_after(self) -> Roster:

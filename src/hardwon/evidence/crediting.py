@@ -38,6 +38,9 @@ class Circumstances:
     probed: Collection[str] = ()
     """Areas of which only probes ran."""
 
+    again: bool = False
+    """Somebody wants the run counted although it says nothing new."""
+
     may_be_named: bool = True
     """A report could name this run, so the record must know of it. Own loops write none, and there are many of them."""
 
@@ -73,6 +76,7 @@ def _trial(area: str, own: list[Result], circumstances: Circumstances, fingerpri
         counts_runs=extent == "report",
         left_out=left_out,
         only_probes=area in circumstances.probed,
+        again=circumstances.again,
     )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from hardwon.areas.area import Area, Verdict, start_again
 from hardwon.areas.learning import Learned, movements, with_areas
 from hardwon.areas.proof import weigh
-from hardwon.areas.roster import Roster
+from hardwon.areas.roster import Roster, key_of
 from hardwon.errors import UsageError
 from hardwon.evidence.crediting import Circumstances, trials
 from hardwon.evidence.placing import placed
@@ -24,7 +24,7 @@ from hardwon.text.plain import clean_name, one_line
 from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
     from datetime import datetime
 
     from hardwon.areas.area import Credit
@@ -96,7 +96,7 @@ class Recorder:
         project, config = self.records.project, self.records.config
         aside = [config.observations_folder(project), *(report.path for report in reports if report.path)]
         inside = [path.relative_to(project.root).as_posix() for path in aside if path.is_relative_to(project.root)]
-        return WorkTree(root=project.root, cache=project.cache / "state.json", aside=inside, is_report=is_report)
+        return WorkTree(root=project.root, cache=project.cache_file("state.json"), aside=inside, is_report=is_report)
 
     def judge(self, area: str, *, passed: bool) -> Movement:
         """The word of a person on one area, as a run of its own; what it did to the area."""
@@ -158,7 +158,9 @@ class Recorder:
                 runs=frozenset(report.run for report in reports if report.run),
                 again=again,
             ),
-            circumstances=Circumstances(state=self.state(state, reports), extent="report", source="report"),
+            circumstances=Circumstances(
+                state=self.state(state, reports), extent="report", source="report", again=again
+            ),
         )
 
     def learn_results(
@@ -193,6 +195,29 @@ class Recorder:
             live=live,
         )
         return self._learn(evidence, under, reported or Reported(), at=now.timestamp())
+
+    def spare(self, left_out: Mapping[str, Collection[str]], probed: Collection[str]) -> None:
+        """Remember, for runs on the present state, which tests of areas were left out because those are proven.
+
+        Of the areas that are `probed`, only probes are left.
+        """
+        state = self.state()
+
+        def change(rosters: Rosters) -> Rosters:
+            known = {
+                area: replace(
+                    rosters.areas.get(area, Roster()),
+                    spared=frozenset(map(key_of, tests)),
+                    spared_on=state,
+                    only_probes=area in probed,
+                )
+                for area, tests in left_out.items()
+            }
+            return replace(rosters, areas={**rosters.areas, **known})
+
+        if left_out:
+            self.records.prepare()
+            self.records.rosters.update(change)
 
     def start_again(self, name: str) -> Area:
         """Start one area again: nothing proven, counts kept as history."""

@@ -24,10 +24,10 @@ from hardwon.steps.step import overall
 from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from hardwon.areas.learning import Learned
-    from hardwon.areas.selection import Choice, Selection
+    from hardwon.areas.selection import Selection
     from hardwon.evidence.results import Result
     from hardwon.evidence.told import ToldTest
     from hardwon.memory import Memory
@@ -139,21 +139,19 @@ class Controller:
             ),
             run=self.run,
             now=self._now,
-            circumstances=self._circumstances(choices),
+            circumstances=self._circumstances(),
         )
         self._keep_page(details, self._learned)
 
-    def _circumstances(self, left_out: Sequence[Choice]) -> Circumstances:
+    def _circumstances(self) -> Circumstances:
         is_part = self._narrowed or self._stopped or self._results.is_incomplete
-        by_area: dict[str, list[str]] = {}
-        for choice in left_out:
-            by_area.setdefault(choice.area, []).append(choice.test)
+        selection = self._selection if self._reduces else None
         return Circumstances(
             state=self._state,
             extent="part" if is_part else "whole",
             source=SOURCE,
-            left_out=by_area,
-            probed={choice.area for choice in left_out if choice.cause == "retired"},
+            left_out=selection.left_out if selection else {},
+            probed=selection.probed if selection else (),
         )
 
     def _stepped(self, results: list[Result]) -> RunDetails:

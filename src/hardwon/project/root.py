@@ -91,7 +91,7 @@ class Project:
     @property
     def rosters(self) -> Path:
         """Folder of what is known of the tests of each area: beside the runs, hidden as the outcomes are."""
-        return self.runs / ".rosters"
+        return self.inside(self.runs / ".rosters")
 
     @property
     def product(self) -> str:
