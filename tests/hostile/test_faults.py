@@ -158,6 +158,27 @@ class TestWithoutLocks:
         assert call(*STEP).document == {"observations": [], "context": ""}
 
 
+def test_where_only_what_is_open_for_writing_can_be_locked(
+    call: Cli, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a network file system: an exclusive lock on a folder, which cannot be open for writing, is refused."""
+    real = fcntl.flock
+
+    def flock(descriptor: int, how: int) -> None:
+        if how & fcntl.LOCK_EX and fcntl.fcntl(descriptor, fcntl.F_GETFL) & os.O_ACCMODE == os.O_RDONLY:
+            raise OSError(errno.EBADF, "Bad file descriptor")
+        real(descriptor, how)
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    for _ in range(4):
+        assert call("record", "auth", "--pass", "--set", "kept=2").code == 0
+    added(call)
+    assert len(call(*STEP).document["observations"]) == 1
+    memory = Memory.of(Project(project))
+    assert len([run for run in memory.runs.ids() if not run.endswith("h")]) == 2
+    assert call("doctor").code == 0
+
+
 def test_outcomes_that_are_held_for_too_long_do_not_end_the_run(call: Cli, project: Path) -> None:
     (project / "t.yaml").write_text(TEST)
     (project / "u.yaml").write_text(TEST.replace("t1", "t2"))

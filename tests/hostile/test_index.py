@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sqlite3
 import subprocess
@@ -78,6 +79,7 @@ def recall(call: Cli) -> Callable[[], Ended]:
 
 
 def changed(path: Path, statements: str) -> None:
+    gc.collect()  # a connection of the calls before would lock it for as long as it is not collected
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(statements)
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -181,3 +181,25 @@ def test_a_manifest_that_nobody_writes_keeps_no_mandate_waiting(cli: Cli, projec
     (project / "inner").mkdir()
     (project / "inner" / "pyproject.toml").write_text(TOML[case][:499_000].replace("hardwon", "other"))
     assert cli("mandate").code == 0
+
+
+@pytest.mark.parametrize("pattern", ["**/a/" * 8 + "b", "**/" * 50 + "*.json", "{" * 50, "*" * 2000])
+def test_globs_of_tests_cost_one_walk(cli: Cli, project: Path, pattern: str) -> None:
+    (project / "/".join("a" * 60)).mkdir(parents=True)
+    (project / "hardwon.yaml").write_text(f"tests: ['{pattern}*']\n")
+    ended = cli("run")
+    assert (ended.code, "did not expect" in ended.stderr) == (3, False), ended.stderr
+
+
+def test_globs_of_tests_find_what_lies_below(cli: Cli, project: Path) -> None:
+    for name in ("e2e/a/t1.yaml", "e2e/t2.yaml", "other/t3.yaml"):
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text(f"test-id: {name[-7:-5]}\nsteps: [Open the page]\n")
+    (project / "mine.py").write_text("def agent(step):\n    return True\n")
+    for pattern, found in {
+        "e2e/**/*.yaml": ["t1", "t2"],
+        "./e2e/*.yaml": ["t2"],
+        "**/t[13].yaml": ["t1", "t3"],
+    }.items():
+        ended = cli("run", pattern, "--agent", "mine:agent", "--json")
+        assert [test["id"] for test in ended.document["tests"]] == found, ended.stderr

@@ -8,6 +8,7 @@ import pty
 import shutil
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -311,7 +312,7 @@ def _read(descriptor: int) -> bytes:
 def test_a_lock_that_is_held_is_an_error_and_nothing_is_written(project: Path, call: Cli) -> None:
     observation = add(call)
     lock = project / ".hardwon" / "observations" / ".curator.lock"
-    lock.write_text(json.dumps({"pid": os.getppid(), "timestamp": "2999-01-01T00:00:00.000Z"}))
+    lock.write_text(json.dumps({"pid": os.getppid(), "timestamp": datetime.now(UTC).isoformat()}))
     before = (project / observation["path"]).read_bytes()
     ended = call("observations", "confirm", observation["id"], "--set", "curatorLockTimeout=1000")
     assert (ended.code, "[lock-timeout]" in ended.stderr) == (3, True)

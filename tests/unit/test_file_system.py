@@ -18,6 +18,7 @@ KEEPERS = ("store/",)
 NAMED = {
     "agents and tests": {
         "runner/files.py": "finds the tests and suites that somebody names",
+        "runner/plan.py": "names where a file really lies, for a remedy",
         "runner/reduction.py": "tells a test file from a class by its being there",
     },
     "reports": {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from typing import TYPE_CHECKING, Any
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from hardwon.guard.scanner import Scan
+
+
+LARGEST = 1_000_000
+"""Bytes of one text: as many as an observation may have, scanned in seconds."""
 
 
 @command("scan", example="hardwon scan notes.md\nhardwon scan --jsonl --origin machine < texts.jsonl")
@@ -46,8 +51,7 @@ def scan(  # noqa: PLR0917 - click hands every option over
 def _scan_lines(sources: tuple[str, ...], origin: str) -> bool:
     safe = True
     for source in sources:
-        # Some editors begin a file with a byte order mark; it is no part of the first line.
-        for number, line in enumerate(_text_of(source).removeprefix("\ufeff").split("\n"), start=1):
+        for number, line in enumerate(_lines_of(source), start=1):
             if line.strip():
                 title, text = _parsed(line, source, number)
                 verdict = verdict_on(title, text, origin)
@@ -100,18 +104,44 @@ def _texts(sources: tuple[str, ...]) -> Iterator[tuple[str, str]]:
 
 
 def _text_of(source: str) -> str:
+    with _reading(source) as file:
+        return _text(reading.bounded(file, LARGEST), source)
+
+
+def _lines_of(source: str) -> Iterator[str]:
+    """One line after the other, so that it does not matter how many there are."""
+    with _reading(source) as file:
+        start = 0
+        while line := file.readline(LARGEST + 1):
+            if len(line) > LARGEST:
+                raise reading.TooLarge(LARGEST)
+            # Some editors begin a file with a byte order mark; it is no part of the first line.
+            yield _text(line, source, start).removeprefix("\ufeff" if not start else "").removesuffix("\n")
+            start += len(line)
+
+
+@contextmanager
+def _reading(source: str) -> Iterator[BinaryIO]:
     try:
         with reading.given(source) as file:
-            data = file.read()
+            yield file
+    except reading.TooLarge as error:
+        raise UsageError(
+            f"{reading.called(source)} was not scanned: a text in it is {error.strerror}.",
+            remedy="No memory holds such a text: scan parts of it, or one JSON document per line with --jsonl.",
+        ) from error
     except OSError as error:
         raise StorageError(
             f"{source}: {error.strerror or error}.", remedy="Name a file that can be read, or -."
         ) from error
+
+
+def _text(data: bytes, source: str, start: int = 0) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise UsageError(
-            f"{source}: byte {error.start} is not UTF-8.", remedy="The scanner reads text in UTF-8 only."
+            f"{source}: byte {start + error.start} is not UTF-8.", remedy="The scanner reads text in UTF-8 only."
         ) from error
 
 

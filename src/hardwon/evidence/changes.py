@@ -84,6 +84,19 @@ class Changes:
     _last: dict[str, dict[str, Any]] = field(default_factory=dict)
     """The last line of each writer."""
 
+    @property
+    def is_there(self) -> bool:
+        """Whether anybody has written into it."""
+        return self.record.has(self.run, FILE)
+
+    def told(self) -> Iterator[Logged | Curated | Flaw]:
+        """What it tells, those of all writers."""
+        return read(self.record, self.run)
+
+    def memory_log(self, standing: Callable[[str], Standing | None]) -> MemoryLog:
+        """What the curations of the run did, those of all writers."""
+        return memory_log(self.told(), standing)
+
     def about(self, test: str | None) -> About:
         """The log for changes that follow from a test."""
         return About(self, test)

@@ -26,8 +26,11 @@ OUTSIDE_NAME = re.compile(
 )
 """Names that runners give to a hook instead of a test."""
 
-OUTSIDE_TYPE = frozenset({"hookFailed", "cancelledByParent"})
-"""Kinds of failures that node's test runner places outside of the test."""
+HOOK_FAILED = "hookFailed"
+"""Kind of a failure that node's test runner places outside of the test."""
+
+CANCELLED = "cancelledByParent"
+"""Its kind of a failure for a test that a failed hook kept from starting; but also for one that never ends."""
 
 
 def text(value: Any) -> str:

@@ -16,6 +16,7 @@ from hardwon.evidence.junit import read_junit
 from hardwon.evidence.playwright import is_playwright, read_playwright
 from hardwon.evidence.tap import read_tap
 from hardwon.evidence.tap_lines import may_be_tap
+from hardwon.text import strict_json
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def is_report(start: bytes, whole: Callable[[], bytes]) -> bool:
     if not opening.startswith("{"):
         return may_be_tap(opening)
     try:
-        document = json.loads(whole().removeprefix(codecs.BOM_UTF8))
+        document = strict_json.read(_json_text(whole()))
     except (ValueError, RecursionError):
         return False
     return any(each.recognises(document) for each in FORMATS if isinstance(each, Json))
@@ -120,16 +121,27 @@ def _limited(chunks: Iterable[bytes], largest: int, shown: str) -> Iterator[byte
         yield chunk
 
 
+_NOBODY_WRITES_IT = "No test runner writes that. Nothing was recorded; write the report again."
+
+
+def _json_text(content: bytes) -> str:
+    return content.decode(json.detect_encoding(content), "surrogatepass")
+
+
 def _json(content: bytes, shown: str) -> Contents:
     try:
-        report = json.loads(content.removeprefix(codecs.BOM_UTF8))
+        report = strict_json.read(_json_text(content))
     except json.JSONDecodeError as error:
         raise ReportError(
             f"{shown}, line {error.lineno}, column {error.colno}: {error.msg}.",
             remedy="The file is damaged or was cut off. Nothing was recorded; write the report again.",
         ) from error
-    except (ValueError, RecursionError) as error:
-        raise ReportError(f"{shown} cannot be read as JSON: {one_line(str(error))}.") from error
+    except RecursionError as error:
+        raise ReportError(f"{shown} is nested too deeply.", remedy=_NOBODY_WRITES_IT) from error
+    except ValueError as error:
+        raise ReportError(
+            f"{shown} cannot be read as JSON: {one_line(str(error))}.", remedy=_NOBODY_WRITES_IT
+        ) from error
     known = [each for each in FORMATS if isinstance(each, Json)]
     for each in known:
         if each.recognises(report):

@@ -15,10 +15,11 @@ from xml.parsers import expat
 from hardwon.areas.rules import COMMON_FOLDERS, is_file
 from hardwon.errors import ReportError
 from hardwon.evidence.fields import (
+    CANCELLED,
+    HOOK_FAILED,
     LONGEST,
     MOST_TESTS,
     OUTSIDE_NAME,
-    OUTSIDE_TYPE,
     RUN,
     Contents,
     area_named,
@@ -29,6 +30,7 @@ from hardwon.evidence.fields import (
 )
 from hardwon.evidence.node_ids import classes_in, guessed
 from hardwon.evidence.results import Result, merged
+from hardwon.evidence.xml_encoding import decoded
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -53,8 +55,9 @@ _NAME = re.compile(r"[\w$-]+(?:\.[\w$-]+)*")
 
 def read_junit(chunks: Iterable[bytes], shown: str) -> Contents:
     """One result for each test of the report, attempts merged; and what its properties say about the run."""
-    reader = JUnitReader(shown)
-    results = reader.read(chunks)
+    encoding, content = decoded(chunks, shown)
+    reader = JUnitReader(shown, encoding)
+    results = reader.read(content)
     return Contents(results=results, commit=reader.commit, run=reader.run)
 
 
@@ -85,9 +88,9 @@ class _Case:
 class JUnitReader:
     """Feed it the bytes of a report, then ask for the results."""
 
-    def __init__(self, shown: str) -> None:
+    def __init__(self, shown: str, encoding: str | None = None) -> None:
         self._shown = shown
-        self._parser = expat.ParserCreate()
+        self._parser = expat.ParserCreate(encoding)
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
         self._parser.StartDoctypeDeclHandler = self._refuse_doctype
@@ -282,7 +285,9 @@ def _is_outside(mark: tuple[str, str, str], case: _Case, suite: _Suite) -> bool:
     if (
         OUTSIDE_NAME.match(name)
         or _OUTSIDE_CLASS.match(classname)
-        or kind in OUTSIDE_TYPE
+        or kind == HOOK_FAILED
+        # Also said of a test that never ends. One that a failed hook kept from starting has taken no time at all.
+        or (kind == CANCELLED and seconds(case.attributes.get("time")) == 0)
         or _ROBOT_OUTSIDE.match(message)
         or case.attributes.get("status") == "hook_error"  # behave
     ):

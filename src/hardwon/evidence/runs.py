@@ -113,9 +113,9 @@ class Runs:
         return self.record.has(run)
 
     def _is_bare(self, run: str) -> bool:
-        """Whether nothing was kept of it: its process was killed right after it had made a place for it."""
+        """Whether nothing was kept of it but what comes before run.json: its process was killed right then."""
         try:
-            return not self.record.parts(run)
+            return self.record.parts(run).keys() <= {test_table.FILE}
         except UnreadablePart:
             return False
 
@@ -139,15 +139,12 @@ class Runs:
 
     def changed_in(self, run: str) -> Iterator[Logged | Curated | Flaw] | None:
         """What the log of a run tells; None if it has no log."""
-        from hardwon.evidence import changes  # noqa: PLC0415 - readers of verdicts read no changes
-
-        return changes.read(self.record, run) if self.record.has(run, changes.FILE) else None
+        log = self.changes_of(run)
+        return log.told() if log.is_there else None
 
     def memory_log(self, run: str, standing: Callable[[str], Standing | None]) -> MemoryLog:
         """What the curations of a run did, those of all processes that take part in it."""
-        from hardwon.evidence import changes  # noqa: PLC0415 - only runs that may change observations ask
-
-        return changes.memory_log(changes.read(self.record, run), standing)
+        return self.changes_of(run).memory_log(standing)
 
     def copy_to(self, other: Runs, run: str) -> None:
         """Put all evidence of a run into another store."""

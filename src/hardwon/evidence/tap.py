@@ -105,6 +105,8 @@ class _Reader:
         """Whether the line, without its indentation, is one that TAP or `prove` knows."""
         if own.startswith("#"):
             self._take_comment(own, depth)
+        elif self._is_prove and own == "ok" and self._document.planned == len(self._document.numbers):
+            pass  # what `prove` says of the program as a whole
         elif point := tap_lines.point(own):
             self._take_point(point, depth)
         elif plan := tap_lines.plan(own):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.areas.rules import is_file
 from hardwon.errors import ReportError
-from hardwon.evidence.fields import LONGEST, MOST_TESTS
+from hardwon.evidence.fields import CANCELLED, HOOK_FAILED, LONGEST, MOST_TESTS
 from hardwon.evidence.results import Result
 
 if TYPE_CHECKING:
@@ -18,10 +18,8 @@ if TYPE_CHECKING:
 
     from hardwon.steps.step import Status
 
-HOOK_FAILED = "hookFailed"
-CANCELLED = "cancelledByParent"
 SUBTESTS_FAILED = "subtestsFailed"
-"""Kinds of failures of node's test runner that may not lie in the test itself."""
+"""What node's test runner says of a test with others in it, beside the kinds that `fields` names."""
 
 _NODE_ID = re.compile(r"([^\s:]+\.py)::(.+)", re.DOTALL)
 
@@ -131,8 +129,11 @@ class _Leaf:
 def results_of(documents: list[TapDocument], shown: str) -> list[Result]:
     """One result for each test, and one for each that was planned and not seen."""
     leaves: list[_Leaf] = []
+    # `prove` says in one place that a program gave up, and in another which one ended badly.
+    someone_gave_up = any(document.has_given_up for document in documents)
     for document in documents:
-        for leaf in _in_document(document):
+        has_given_up = document.has_given_up or (document.is_dubious and someone_gave_up)
+        for leaf in _in_document(document, has_given_up=has_given_up):
             leaves.append(leaf)
             if len(leaves) > MOST_TESTS:
                 raise ReportError(f"{shown} holds more than {MOST_TESTS} tests.", remedy="Split the report.")
@@ -182,16 +183,22 @@ def _file_and_path(leaf: _Leaf) -> tuple[str, tuple[str, ...]]:
     return "", leaf.path
 
 
-def _in_document(document: TapDocument) -> Iterator[_Leaf]:
+def _in_document(document: TapDocument, *, has_given_up: bool) -> Iterator[_Leaf]:
     has_inner = document.has_announced or any(test.inner and test.inner.tests for test in document.tests)
     is_headed = document.has_cases or (document.summary == len(document.tests) and not has_inner)
-    went_wrong = False
+    outcomes = set()
     for leaf in chain(_in_level(document, (), _Around(is_headed=is_headed)), _about(document)):
         leaf.file = document.file
-        went_wrong = went_wrong or leaf.outcome in ("failed", "error")
+        if has_given_up and leaf.outcome == "passed":
+            leaf.outcome = "error"  # what passed before a program gave up is not proof of anything
+        outcomes.add(leaf.outcome)
         yield leaf
-    if document.is_dubious and not went_wrong:
-        yield _Leaf(("exit status",), "error", document.file)
+    if document.is_dubious and "failed" not in outcomes and not has_given_up:
+        # What died in the middle of its tests has failed in one of them; what died before could not run.
+        if document.tests:
+            yield _Leaf(("exit status",), "failed", document.file)
+        elif "error" not in outcomes:
+            yield _Leaf(("exit status",), "error", document.file)
 
 
 def _about(document: TapDocument) -> Iterator[_Leaf]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from hardwon.errors import SettingError
 from hardwon.project import root as projects
 from hardwon.store import reading
+from hardwon.text import toml
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -73,8 +74,6 @@ def place_of_user(environ: Mapping[str, str]) -> Path | None:
 
 
 def _toml(path: Path) -> ConfigFile:
-    from hardwon.text import toml  # noqa: PLC0415 - only where pyproject.toml is the configuration
-
     try:
         data = toml.read(reading.content(path, projects.LARGEST_PYPROJECT, follow=True).decode())["tool"]["hardwon"]
     except UnicodeDecodeError as error:

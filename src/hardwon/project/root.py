@@ -15,6 +15,7 @@ from pathlib import Path
 
 from hardwon.errors import LeadsOut, UsageError
 from hardwon.store import reading
+from hardwon.text import toml
 from hardwon.text.plain import one_line
 
 STATE = ".hardwon"
@@ -174,8 +175,6 @@ def has_table(pyproject: Path) -> bool:
 
 
 def _configures(text: bytes) -> bool:
-    from hardwon.text import toml  # noqa: PLC0415 - only where a pyproject.toml mentions hardwon
-
     try:
         tool = toml.read(text.decode()).get("tool")
     except ValueError:

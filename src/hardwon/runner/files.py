@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardwon.areas.rules import EXCLUDED_FOLDERS
+from hardwon.areas import globs
+from hardwon.areas.rules import EXCLUDED_FOLDERS, static_prefix
 from hardwon.errors import UsageError
 from hardwon.project import suite_files, yaml_file
 from hardwon.project.root import CONFIG, leads_inside
@@ -20,7 +21,7 @@ from hardwon.runner.variables import Variables
 from hardwon.text.plain import counted, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from hardwon.observations.observation import SuiteEntry
     from hardwon.project.yaml_file import Ignored, YamlFile
@@ -130,7 +131,20 @@ def _matches(name: str, base: Path) -> list[Path]:
         return [path]
     if not any(char in name for char in "*?[") or name.startswith("/") or ".." in name.split("/"):
         return []
-    return sorted(each for each in base.glob(name) if each.is_file())
+    return sorted(each for each in _matching(name, base) if each.is_file())
+
+
+def _matching(pattern: str, base: Path) -> Iterator[Path]:
+    """What a glob stands for, in one walk however many globstars it has; links to folders are not followed."""
+    if reason := globs.problem(pattern):
+        raise UsageError(f"{one_line(pattern)!r} {reason}.", remedy="Name a file, a folder or another glob.")
+    parts = [part for part in pattern.split("/") if part not in ("", ".")]
+    expression = globs.compiled("/".join(parts))
+    for folder, folders, names in os.walk(base / static_prefix(pattern)):
+        inside = Path(folder).relative_to(base)
+        if globs.ANYWHERE not in pattern and len(inside.parts) + 1 >= len(parts):
+            folders.clear()
+        yield from (base / inside / name for name in names if expression.fullmatch((inside / name).as_posix()))
 
 
 def _may_be_test(path: Path, folder: Path) -> bool:

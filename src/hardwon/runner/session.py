@@ -128,6 +128,9 @@ class Session:
     journal: Journal = field(init=False)
     changes: Changes = field(init=False)
     tests: list[Tested] = field(default_factory=list)
+    withheld: set[str] = field(default_factory=set)
+    """Observations that have led an agent beyond its step, and are not given again in this run."""
+
     tripped: dict[str, str] = field(default_factory=dict)
     """Products whose memory the breaker has stopped for the rest of this run, each with the reason."""
 
@@ -165,6 +168,7 @@ class Session:
             journal=self.journal,
             number=number,
             url=place.url,
+            withheld=self.withheld,
         )
 
     def _recalling(self, place: Place, *, with_memory: bool) -> Recalling:
@@ -176,7 +180,7 @@ class Session:
             return Without("off", "memory is switched off in the configuration")
         if reason := self._tripped(place.product):
             return Without("tripped", reason)
-        return FromMemory(self.desk.recaller, place)
+        return FromMemory(self.desk.recaller, place, self.withheld)
 
     def _tripped(self, product: str) -> str:
         """Why the breaker keeps memory from this product; empty if it does not. It holds for the rest of the run."""

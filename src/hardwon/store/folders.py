@@ -91,9 +91,10 @@ def mentions(observations: Path, what: bytes) -> bool:
 
 
 def _inside(folder: str) -> list[str]:
+    # No link is followed: a checkout must not choose what is read.
     try:
         with os.scandir(folder) as entries:
-            return [entry.path for entry in entries]
+            return [entry.path for entry in entries if not entry.is_symlink()]
     except OSError:
         return []  # not a folder, or one that is closed to us: whoever reads observations names it
 
@@ -101,7 +102,7 @@ def _inside(folder: str) -> list[str]:
 def _content(file: str) -> bytes:
     """What a regular file holds; nothing where that cannot be read. Thousands may be looked at, so it is kept plain."""
     try:
-        descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        descriptor = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError:
         return b""
     try:

@@ -14,7 +14,7 @@ import fcntl
 import json
 import os
 import time
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
 from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING, Any
@@ -57,7 +57,7 @@ def locked(path: Path, *, timeout: float) -> Iterator[None]:
         raise _refused(path, error) from error
     try:
         try:
-            while not _try(folder):
+            while not _is_folder_free(folder):
                 patience.wait()
             note = _leave_note(path, patience)
         except OSError as error:
@@ -73,37 +73,41 @@ def locked(path: Path, *, timeout: float) -> Iterator[None]:
 
 
 @contextmanager
-def exclusive(path: Path) -> Iterator[bool]:
-    """Lock a file that is there to be locked and stays, unless somebody has it; whether that went well."""
+def exclusive(path: Path, folder: Path) -> Iterator[bool]:
+    """Keep off whoever holds `shared`; whether that went well. The file stays: on other machines only that is seen."""
+    with ExitStack() as held:
+        flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK
+        descriptors = [_held(held, path, flags), _held(held, folder, os.O_RDONLY | os.O_DIRECTORY)]
+        yield all(each is not None and _is_free(each) for each in descriptors)
+
+
+def _is_free(descriptor: int) -> bool:
     try:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o666)
+        return _try(descriptor)
     except OSError:
-        yield False
-        return
-    try:
-        yield _try(descriptor)
-    finally:
-        os.close(descriptor)
+        return True  # a file system that has no such lock: then nobody else holds one either
 
 
 @contextmanager
-def shared(path: Path) -> Iterator[None]:
-    """Hold off `exclusive` while something is read, waiting for whoever has it.
+def shared(path: Path, folder: Path) -> Iterator[None]:
+    """Hold off `exclusive` while something is read, waiting for whoever has it. Nothing is written by it."""
+    with ExitStack() as held:
+        for place in (path, folder):
+            descriptor = _held(held, place, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            if descriptor is not None:
+                with suppress(OSError):  # as above
+                    fcntl.flock(descriptor, fcntl.LOCK_SH)
+        yield
 
-    Nothing is written by it: where there is no such file, nobody has locked it yet; and where the file system has no
-    locks, nobody can.
-    """
+
+def _held(held: ExitStack, path: Path, flags: int) -> int | None:
+    """A file or folder, open as long as the stack is; None if it cannot be."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        descriptor = os.open(path, flags | os.O_CLOEXEC, 0o666)
     except OSError:
-        yield
-        return
-    try:
-        with suppress(OSError):
-            fcntl.flock(descriptor, fcntl.LOCK_SH)
-        yield
-    finally:
-        os.close(descriptor)
+        return None
+    held.callback(os.close, descriptor)
+    return descriptor
 
 
 def _refused(path: Path, error: OSError) -> StorageError:
@@ -140,6 +144,16 @@ def _try(descriptor: int, how: int = fcntl.LOCK_EX) -> bool:
             return False
         raise
     return True
+
+
+def _is_folder_free(folder: int) -> bool:
+    """Lock the folder; also where only what is open for writing can be locked, and the note alone must do."""
+    try:
+        return _try(folder)
+    except OSError as error:
+        if error.errno == errno.EBADF:
+            return True
+        raise
 
 
 def check(place: Path) -> None:

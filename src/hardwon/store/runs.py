@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _LOCK = ".runs.lock"
-"""Beside the folder of runs, in which are only runs. The first pruning makes it, so that reading writes nothing."""
+"""Beside the folder of runs, in which are only runs. The first pruning makes it, so that reading writes nothing; until
+then, and on one machine always, the folder's own lock keeps both apart."""
 
 DROPPED = ".dropped-"
 """Begins the name of a run that is being pruned: it is no run any more."""
@@ -118,7 +119,7 @@ class RunStore:
         shutil.rmtree(self.folder / run, ignore_errors=True)
 
     def prune(self, runs: Sequence[str], is_needed: Callable[[str], bool]) -> None:
-        with lock.exclusive(self.folder.parent / _LOCK) as is_ours:
+        with lock.exclusive(self.folder.parent / _LOCK, self.folder) as is_ours:
             if not is_ours:
                 return  # someone is reading; the next run prunes
             for run in runs:
@@ -131,7 +132,7 @@ class RunStore:
                 shutil.rmtree(dropped, ignore_errors=True)  # what is left goes with the next ones
 
     def reading(self) -> AbstractContextManager[None]:
-        return lock.shared(self.folder.parent / _LOCK)
+        return lock.shared(self.folder.parent / _LOCK, self.folder)
 
     def parts(self, run: str) -> dict[str, bytes]:
         try:

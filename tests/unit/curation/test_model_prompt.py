@@ -151,6 +151,7 @@ def test_no_secret_leaves_the_machine(
         *("run", "login.yaml", "--agent", "agents:agent", "--json"),
         env={
             "SHOP_PASSWORD": PASSWORD,
+            "HARDWON_ALLOW_ENV": "SHOP_PASSWORD",
             "HARDWON_CURATOR": "model",
             "HARDWON_MODEL": "openai:scripted",
             "HARDWON_MODEL_URL": model.url,
@@ -173,7 +174,8 @@ def test_a_secret_that_a_test_was_given_is_not_remembered(cli: Cli, project: Pat
     (project / "login.yaml").write_text(
         "test-id: t_login\nname: Login\nsteps: ['Log in at the login form with password {{env:SHOP_PASSWORD}}']\n"
     )
-    done = cli("run", "login.yaml", "--agent", "agents:agent", "--json", env={"SHOP_PASSWORD": "open sesame"})
+    given = {"SHOP_PASSWORD": "open sesame", "HARDWON_ALLOW_ENV": "SHOP_PASSWORD"}
+    done = cli("run", "login.yaml", "--agent", "agents:agent", "--json", env=given)
     [error] = done.document["memory_log"]["errors"]
     assert (error["action"], error["reason"]) == ("add", "it holds a secret, which is never remembered")
     for path in (project / ".hardwon").rglob("*"):

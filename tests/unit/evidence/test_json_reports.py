@@ -116,7 +116,7 @@ def test_playwright_projects_are_tests_of_their_own() -> None:
         (b"{", "line 1"),
         (b'{"results": {"tests": [', "line 1"),
         (b'{"results": []}', "neither CTRF nor Playwright"),
-        (b'{"a": ' * 100_000, "cannot be read as JSON"),
+        (b'{"a": ' * 100_000, "nested too deeply"),
         (b'{"a": ' + b"9" * 5000 + b"}", "cannot be read as JSON"),
         (b'{"a": "\xff"}', "cannot be read as JSON"),
     ],

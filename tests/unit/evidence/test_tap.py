@@ -131,15 +131,15 @@ def test_nothing_planned_is_skipped(plan: str) -> None:
     assert told(plan) == {"every test": "skipped"}
 
 
-def test_run_that_was_given_up_is_an_error_beside_what_was_seen() -> None:
-    assert told("1..3\nok 1 - a\nBail out! no database\n") == {
-        "a": "passed",
-        "test 2 (planned, not seen)": "error",
+def test_run_that_was_given_up_proves_nothing_by_what_passed_before() -> None:
+    assert told("1..3\nok 1 - a\nnot ok 2 - b\nBail out! no database\n") == {
+        "a": "error",
+        "b": "failed",
         "test 3 (planned, not seen)": "error",
         "Bail out!": "error",
     }
     assert told("1..1\n    ok 1 - inner\n    bail out!\nBail out!\n") == {
-        "inner": "passed",
+        "inner": "error",
         "test 1 (planned, not seen)": "error",
         "Bail out!": "error",
     }
@@ -307,9 +307,26 @@ def test_file_that_the_report_names(text: str, file: str, test: str) -> None:
     assert (result.file, result.test) == (file, test)
 
 
-def test_program_that_ended_badly_after_its_tests_could_not_run() -> None:
-    text = "t/a.t .. \n1..1\nok 1 - a\nDubious, test returned 1 (wstat 256, 0x100)\nAll 1 subtests passed \n"
-    assert told(text) == {"t/a.t::a": "passed", "t/a.t::exit status": "error"}
+DUBIOUS = "Dubious, test returned 255 (wstat 65280, 0xff00)\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "outcomes"),
+    [
+        ("1..1\nok 1 - a\n", {"a": "passed", "exit status": "failed"}),
+        ("1..2\nok 1 - a\n", {"a": "passed", "test 2 (planned, not seen)": "error", "exit status": "failed"}),
+        ("1..2\nnot ok 1 - a\n", {"a": "failed", "test 2 (planned, not seen)": "error"}),
+        ("ok 1 - a\n", {"a": "passed", "tests without a plan": "error", "exit status": "failed"}),
+        ("1..1\n", {"test 1 (planned, not seen)": "error"}),
+        ("", {"tests without a plan": "error"}),
+        ("1..2\nok 1 - a\nBail out!\n", {"a": "error", "test 2 (planned, not seen)": "error", "Bail out!": "error"}),
+    ],
+)
+def test_a_program_that_dies_proves_nothing_of_its_area(text: str, outcomes: dict[str, str]) -> None:
+    """In the middle of its tests it has failed in one of them; before them, or when it gives up, it could not run."""
+    healthy = "t/b.t .. \n1..1\nok 1 - b\nok\n"
+    expected = {f"t/a.t::{name}": outcome for name, outcome in outcomes.items()}
+    assert told(f"t/a.t .. \n{text}{DUBIOUS}{healthy}") == expected | {"t/b.t::b": "passed"}
 
 
 def test_headings_of_tape_are_part_of_the_name() -> None:

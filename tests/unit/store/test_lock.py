@@ -279,7 +279,7 @@ import errno, fcntl, os, stat
 real = fcntl.flock
 def flock(descriptor, how):
     # As on a network file system: a folder's lock is seen on this machine only, an exclusive one needs write access.
-    if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+    if LOCAL_FOLDERS and stat.S_ISDIR(os.fstat(descriptor).st_mode):
         return
     if how & fcntl.LOCK_EX and fcntl.fcntl(descriptor, fcntl.F_GETFL) & os.O_ACCMODE == os.O_RDONLY:
         raise OSError(errno.EBADF, "Bad file descriptor")
@@ -288,11 +288,12 @@ fcntl.flock = flock
 """
 
 
-def test_where_folders_cannot_be_locked_the_file_is(lock: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("local", ["LOCAL_FOLDERS = True", "LOCAL_FOLDERS = False"])
+def test_where_folders_cannot_be_locked_the_file_is(lock: Path, tmp_path: Path, local: str) -> None:
     lock.parent.mkdir()
     counter = tmp_path / "counter"
     counter.write_text("0")
-    processes = [start(LOCK_FILES_ONLY + COUNT, lock, counter, 60) for _ in range(4)]
+    processes = [start(local + LOCK_FILES_ONLY + COUNT, lock, counter, 60) for _ in range(4)]
     for each in processes:
         each.communicate()
     assert [each.returncode for each in processes] == [0] * 4
@@ -301,14 +302,14 @@ def test_where_folders_cannot_be_locked_the_file_is(lock: Path, tmp_path: Path) 
 
 
 def test_killed_holder_frees_the_file_too(lock: Path) -> None:
-    with start(LOCK_FILES_ONLY + HOLD, lock) as holding:
+    with start("LOCAL_FOLDERS = True" + LOCK_FILES_ONLY + HOLD, lock) as holding:
         assert holding.stdout
         assert holding.stdout.readline() == "held\n"
         assert is_held(lock)
         holding.kill()
     assert lock.exists()
     assert not is_held(lock)
-    with start(LOCK_FILES_ONLY + HOLD, lock) as next_one:
+    with start("LOCAL_FOLDERS = True" + LOCK_FILES_ONLY + HOLD, lock) as next_one:
         assert next_one.communicate()[0] == "held\nreleased\n"
 
 
