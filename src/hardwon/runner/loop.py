@@ -97,12 +97,20 @@ class Loop:
                     status=result.status,
                     summary=result.reason,
                     duration=result.seconds,
+                    is_scenario=True,
                 )
             )
 
     def _tested(self, test: Test) -> Tested:
         area = test.area or rules.place(name=test.name, file=test.file, rules=self.session.desk.config.rules).area
-        return Tested(id=test.id, name=test.name, area=area, file=test.file, priority=test.priority)
+        return Tested(
+            id=test.id,
+            name=test.name,
+            area=area,
+            file=test.file,
+            priority=test.priority,
+            is_scenario=test.is_scenario,
+        )
 
     def _attempt(self, test: Test, place: Place, number: int = 1) -> Attempt:
         attempt = self.session.attempt(place, number=number, with_memory=number == 1)

@@ -93,6 +93,9 @@ class Test:
     repeatable: bool = True
     """Whether it can be run again: without that, ablation is not possible."""
 
+    is_scenario: bool = False
+    """It was made up for one run, so it has no lasting identity."""
+
     variables: Mapping[str, str] = field(default_factory=dict, repr=False)
     secrets: frozenset[str] = field(default=frozenset(), repr=False)
     """Values in its texts that must not be written or shown."""
