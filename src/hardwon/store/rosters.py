@@ -65,7 +65,7 @@ class RosterStore:
             before = self.read()
             after = change(before)
             if after is not before:
-                atomic.write(self.folder / FILE, document_of(after), durable=False)
+                atomic.write(self.folder / FILE, document_of(after))
 
 
 @dataclass(frozen=True, slots=True)
