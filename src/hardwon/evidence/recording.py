@@ -13,7 +13,6 @@ from hardwon.areas.roster import Roster, key_of
 from hardwon.errors import UsageError
 from hardwon.evidence.crediting import Circumstances, trials
 from hardwon.evidence.placing import placed
-from hardwon.evidence.reports import is_report
 from hardwon.evidence.results import reason_to_ignore, tally, verdicts
 from hardwon.evidence.run_file import Evidence, RunDetails
 from hardwon.evidence.runs import Runs, new_run_id
@@ -96,7 +95,7 @@ class Recorder:
         project, config = self.records.project, self.records.config
         aside = [config.observations_folder(project), *(report.path for report in reports if report.path)]
         inside = [path.relative_to(project.root).as_posix() for path in aside if path.is_relative_to(project.root)]
-        return WorkTree(root=project.root, cache=project.cache_file("state.json"), aside=inside, is_report=is_report)
+        return WorkTree(root=project.root, cache=project.cache_file("state.json"), aside=inside, is_report=_is_report)
 
     def judge(self, area: str, *, passed: bool) -> Movement:
         """The word of a person on one area, as a run of its own; what it did to the area."""
@@ -332,3 +331,10 @@ class Recorder:
 
         self.records.rosters.update(change)
         return credit_of
+
+
+def _is_report(place: str) -> bool:
+    """Whether a file is a report of a run: asked of untracked files that are new."""
+    from hardwon.evidence.reports import is_report  # noqa: PLC0415 - the readers of all formats, and mostly nobody asks
+
+    return is_report(place)
