@@ -34,12 +34,14 @@ UNITS = frozenset(_UNITS)
 
 _QUOTED = r'(?P<quoted>"[^"\n]*"|“[^”\n]*”|«[^»\n]*»|`[^`\n]+`)'
 _WORDS = re.compile(
-    rf"{_QUOTED}|(?<![\w-])(?:(?P<anyone>one)(?=\s+(?:can|may|is|has|must|should|needs?)\b)|(?P<count>{'|'.join(COUNTS)})(?![\w-])"
+    rf"{_QUOTED}|(?<![\w-])(?:(?P<anyone>one)(?=\s+(?:can|may|is|has|must|should|needs?)\b)"
+    rf"|(?P<count>{'|'.join(COUNTS)})(?![\w-])"
     r"|(?P<single>an?)(?=\s+(?:minute|hour|day|week|month|year)\b))",
     re.IGNORECASE,
 )
 _SIGNS = re.compile(
-    rf"{_QUOTED}|(?P<number>\d[\d.,]*)(?:\s?(?:(?P<dollar>dollars?|usd)|(?P<euro>€|euros?|eur))(?!\w)|\s?(?P<share>%|per\s?cent(?!\w))"
+    rf"{_QUOTED}|(?P<number>\d[\d.,]*)(?:\s?(?:(?P<dollar>dollars?|usd)|(?P<euro>€|euros?|eur))(?!\w)"
+    r"|\s?(?P<share>%|per\s?cent(?!\w))"
     rf"|\s?(?:{'|'.join(f'(?P<{unit}>{spelt})' for unit, spelt in _UNITS.items())})(?!\w))"
     r"|(?P<about>\b(?:around|roughly|approximately|circa|ca\.?)\s)(?=\s*[$€£]?\d)",
     re.IGNORECASE,

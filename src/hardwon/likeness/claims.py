@@ -45,6 +45,9 @@ class Claim:
     order: tuple[str, ...] = field(compare=False)
     """The core as it was said; what `and` joins, in the order of the alphabet."""
 
+    roles: frozenset[tuple[str, str]] = field(compare=False)
+    """What something goes to, comes from, or is done by."""
+
     joints: tuple[str, ...] = field(compare=False)
     """What is left if each word of the core is taken for the next: in the same joints another order is another role."""
 
@@ -74,14 +77,15 @@ _NAMING = _listed(
 _EMPTY = stems(IN_A_CLAIM)
 _DENIALS = _listed("not no never none neither nor without cannot unable nothing nobody impossible")
 _FORBIDDING = stems(_listed("forbid forbidden prohibit deny denied disallow"))
-_HIDING = stems(_listed("hide hidden invisible"))
-_BEING = stems(_listed("see have had has get there show display appear visible exist contain"))
+_HIDING = stems(_listed("hide hidden invisible exclude"))
+_SHOWING = stems(_listed("show shown display appear visible exist present seen found"))
+_BEING = _SHOWING | stems(_listed("see have had has get there contain include"))
 _CONTRACTED = re.compile("(?:\\b(?P<can>ca)|\\b(?P<will>wo))?n['\u2019]t\\b", re.IGNORECASE)
 
 _OPPOSITES = (
     "enable disable, valid invalid, accept reject, success failure, succeed fail, ascending descending, "
     "increase decrease, required optional, true false, lock unlock, available unavailable, active inactive, "
-    "checked unchecked, selected deselected, public private, include exclude, early late, paid unpaid, "
+    "checked unchecked, selected deselected, public private, early late, paid unpaid, "
     "same different, correct incorrect, online offline, empty full, successful unsuccessful, known unknown"
 )
 """States that exclude each other. Actions and places are none: what is first, opens or stands left is another thing."""
@@ -108,8 +112,17 @@ def claim(text: str) -> Claim:
             sides += _SIDES.get(_meaning(own), ())
     denied = sorted(UNSEEN if is_unseen else core[place] if place < len(core) else "" for place, is_unseen in denials)
     order, joints = frames.order(rest, said)
-    plain, called = frames.plain(rest, said), frames.called(rest)
-    return Claim(frozenset(core), values, tuple(denied), frozenset(sides), plain, called, order, joints)
+    return Claim(
+        core=frozenset(core),
+        values=values,
+        denied=tuple(denied),
+        sides=frozenset(sides),
+        plain=frames.plain(rest, said),
+        called=frames.called(rest),
+        order=order,
+        roles=frames.roles(rest, said),
+        joints=joints,
+    )
 
 
 def _in_full(text: str) -> str:
@@ -131,8 +144,11 @@ def _parted(text: str) -> tuple[tuple[str, ...], list[str]]:
             values.append(_tidy(number))
         return f" {frames.VALUE} "
 
-    marked = _VALUE.sub(kept, text)
-    return tuple(values), _named([word.text for word in words(marked)])
+    rest = _named([word.text for word in words(_VALUE.sub(kept, text))])
+    # Hidden from whom it is not shown to.
+    return tuple(values), [
+        "to" if (word, stem(before) in _HIDING) == ("from", True) else word for before, word in pairwise(["", *rest])
+    ]
 
 
 def _spoken(word: str) -> str:
@@ -147,8 +163,9 @@ def _denies_being(said: list[str], rest: list[str], at: int) -> bool:
     """Whether a denial says that something is not there: there is no, has no, is not shown, I do not see."""
     following = next((place for place in range(at + 1, len(rest)) if said[place]), len(rest))
     leading = next((place for place in range(at - 1, -1, -1) if said[place]), -1)
-    near = rest[leading + 1 : at] if rest[at] == "no" else rest[at + 1 : following] if rest[at] != "without" else []
-    return not stems(near).isdisjoint(_BEING)
+    if rest[at] == "no":
+        return not stems(rest[leading + 1 : at]).isdisjoint(_BEING) or not stems(rest[at:]).isdisjoint(_SHOWING)
+    return rest[at] != "without" and not stems(rest[at + 1 : following]).isdisjoint(_BEING)
 
 
 def _named(rest: list[str]) -> list[str]:

@@ -10,6 +10,7 @@ And the order of the rest: in the same frame, `the seller rates the buyer` is no
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from hardwon.likeness.stems import stem, stems
@@ -47,6 +48,12 @@ _LEADING = _listed("in on at of from to via under within inside by for with behi
 
 _GOING = stems(_listed("open visit click press tap see show display reach follow"))
 """Verbs that do nothing to what follows them."""
+
+_ROLES = {
+    **dict.fromkeys(("to", "for", "into", "onto"), "to"),
+    "from": "from",
+    **dict.fromkeys(("by", "with", "via", "through"), "by"),
+}
 
 _SAYING = _listed("is be reads read says say saying called named titled entitled labelled labeled equals value")
 _ONE_OF_MANY = _listed("a an one some any another each every all no")
@@ -96,6 +103,12 @@ def called(words: Sequence[str]) -> frozenset[int]:
     if len(words) <= 1 or words[-1] != VALUE or words[-2] not in _SAYING or not _ONE_OF_MANY.isdisjoint(words):
         return frozenset()
     return frozenset({words.count(VALUE) - 1})
+
+
+def roles(words: Sequence[str], said: Sequence[str]) -> frozenset[tuple[str, str]]:
+    """Each thing that something goes to, comes from or is done by, with that role."""
+    told = [(word, thing) for word, thing in zip(words, said, strict=True) if not _wanders(word)]
+    return frozenset((_ROLES[word], thing) for (word, _), (_, thing) in pairwise(told) if word in _ROLES and thing)
 
 
 def _wanders(word: str) -> bool:

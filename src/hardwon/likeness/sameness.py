@@ -150,8 +150,23 @@ def _is_another_name(one: Claim, two: Claim, value: str, other: str) -> bool:
 
 
 def _is_swapped(one: Claim, two: Claim) -> bool:
-    """Whether the same words stand in the same frame in another order: who does it to whom is another."""
-    return one.joints == two.joints and one.order != two.order and one.core == two.core
+    """Whether the same words have other roles: in the same frame in another order, or to instead of from."""
+    if one.joints == two.joints and one.order != two.order and one.core == two.core:
+        return True
+    things = {thing for _, thing in one.roles} & {thing for _, thing in two.roles}
+    shared = {thing for _, thing in one.roles & two.roles}
+    if things - shared:
+        return True
+    return bool(one.order and two.order) and (_is_turned(one, two) or _is_turned(two, one))
+
+
+def _is_turned(passive: Claim, active: Claim) -> bool:
+    """Whether what something is done by in one text is what it is done to in the other."""
+    if "is" not in passive.joints or passive.order[0] not in active.core:
+        return False
+    placed = {thing for _, thing in active.roles}
+    doers = {thing for role, thing in passive.roles if role == "by" and thing in active.core - placed}
+    return any(active.order.index(passive.order[0]) < active.order.index(doer) for doer in doers)
 
 
 def _same_core(one: Claim, two: Claim, *, added: int = 0) -> bool:

@@ -24,8 +24,9 @@ _GRAMMAR = _COMMON | _listed(
 )
 
 IN_A_CLAIM = _GRAMMAR | _listed(
-    "show shown display displayed appear visible exist contain allow permit possible applied loaded made "
-    "become happen occur properly correctly actually simply"
+    "show shown display displayed appear visible exist present seen found located situated contain include allow "
+    "permit possible applied loaded made become happen occur properly correctly actually simply accordingly "
+    "therefore however corresponding respective itself myself yourself themselves anymore please"
 )
 """Words that two wordings of one fact may differ in: to see, to have and to show something is one. No denial, no word
 that narrows (new, some, only, rarely), and no word of place but the plainest."""

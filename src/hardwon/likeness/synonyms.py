@@ -33,7 +33,7 @@ notify=inform error fail failure warning message alert information notification
 allow=permit try attempt prevent deny unable cannot forbid=prohibit reject refuse disallow block restrict able access
 buy=purchase order checkout place
 cart==basket
-cost=price fee=charge amount total sum value rate pay
+cost=price fee=charge amount total=sum value rate pay
 voucher==coupon decrease=reduce=reduction=discount promotion sale offer
 user customer visitor guest account member client person administrator admin staff profile
 email==mail message
@@ -80,17 +80,12 @@ table grid row column list
 late=slow delay wait second loading timeout spinner
 fast=quick
 reject=refuse=decline
-above=over
-below=under
-say=tell
 keep=retain=preserve
 ask=prompt
 answer=reply=respond=response
-immediate=instant
 click=press=tap
 empty=blank
 incorrect=wrong
-person=people
 approve=approval
 arrive=arrival
 renew=renewal
@@ -101,12 +96,13 @@ expire=expiry=expiration
 install=installation
 phone=telephone
 website=site
-film=movie
-holiday=vacation
 """
 
 _ON_PAGES = "setting==preference"
 """Names of one thing that only pages have: in a sentence the stem of `setting` is that of the verb, `set`."""
+
+_IN_CLAIMS = "above=over below=under say=tell immediate=instant person=people"
+"""Words of one meaning that find nothing: they are in texts about anything."""
 
 _LINES = [line.split() for line in _TABLE.strip().splitlines()]
 
@@ -131,7 +127,7 @@ def _kin() -> dict[str, frozenset[int]]:
 ONE_THING = _first([*_joined("=="), *_joined("==", [_ON_PAGES.split()])], singular)
 """The word that stands for all names of one thing, by the singular of each."""
 
-ONE_MEANING = _first(_joined("="), stem)
+ONE_MEANING = _first([*_joined("="), *_joined("=", [_IN_CLAIMS.split()])], stem)
 """The stem that stands for all of one meaning, by the stem of each: those of one thing, too, but on pages alone."""
 
 KIN = _kin()
