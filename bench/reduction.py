@@ -2,11 +2,12 @@
 
     python bench/reduction.py [--data DIR] [--quick]
 
-The data: results of dune-common's CI (125 tests, 221 builds, 0.55 % failed). In each build a rule chooses among the
-tests of that build, and only what it ran teaches it: confidence moves by `areas.learn`, the choice is that of
-`selection.choose`, with the history that `.hardwon/runs` would hold. The tests have numbers instead of names, so an
-area is a block of ten neighbouring numbers. Which files changed is not known: no area ever counts as changed, which is
-reduction at its riskiest.
+The data: results of dune-common's CI (125 tests, 221 builds, 0.55 % failed), and of six projects of Apache Commons. In
+each build a rule chooses among the tests of that build, and only what it ran teaches it: `areas.proof` says which
+verdict counts, each build being a state of its own, confidence moves by `areas.learn`, the choice is that of
+`selection.choose`, with the history that `.hardwon/runs` would hold. The tests of dune have numbers, not names, so
+an area is a block of ten neighbouring numbers; those of Commons are classes, an area is their package. Which files
+changed is not known: no area ever counts as changed, which is reduction at its riskiest.
 
 The baselines in the same run: everything, a random half, and "skip a test after k passes, at most m times in a row".
 
@@ -32,14 +33,18 @@ from random import Random
 from statistics import mean
 from typing import Any, Protocol
 
-from hardwon.areas.area import Area, Scoring, learn
+from hardwon.areas.area import Area, Proving, Scoring, learn
+from hardwon.areas.proof import weigh
+from hardwon.areas.roster import Roster
 from hardwon.areas.selection import Basis, Candidate, choose
+from hardwon.evidence.crediting import Circumstances, trials
 from hardwon.evidence.results import Result, reason_to_ignore, verdicts
 from hardwon.runner.reduction import LOOK_BACK, standing
 
 FILE = Path("ci") / "dune_debian11_gcc10.csv"
 SEEDS = 5
 BLOCK = 10
+DAY = 86_400.0
 FREE = ("probe", "retired", "stable", "stable sample")
 
 Build = Mapping[str, bool]
@@ -54,7 +59,8 @@ def builds_in(path: Path) -> list[Build]:
     with path.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file, delimiter=";"):
             build = found[int(row["Cycle"])]
-            build[row["Name"]] = build.get(row["Name"], False) or row["Verdict"] == "1"
+            failed = row["Verdict"] == "1" if "Verdict" in row else int(row["Failures"]) > 0
+            build[row["Name"]] = build.get(row["Name"], False) or failed
     return [found[cycle] for cycle in sorted(found)]
 
 
@@ -191,6 +197,7 @@ class Reduced:
         self._settings = settings
         self._seed = seed
         self._areas: dict[str, Area] = {}
+        self._rosters: dict[str, Roster] = {}
         self._last: dict[str, tuple[int, bool]] = {}
         self.free: set[str] = set()
         """Tests that it could have left out in the build before."""
@@ -200,11 +207,14 @@ class Reduced:
         chosen = choose(candidates, self._basis(number))
         self.free = {choice.test for choice in chosen.choices if choice.cause in FREE}
         ran = {choice.test for choice in chosen.running}
-        self._learn(number, {test: build[test] for test in ran})
+        under = Circumstances(
+            state=f"given:{number}", extent="whole", source="ci", left_out=chosen.left_out, probed=chosen.probed
+        )
+        self._learn(number, {test: build[test] for test in ran}, under)
         return ran
 
     def _area(self, test: str) -> str:
-        return f"tests {int(test) // self._settings.block}"
+        return f"tests {int(test) // self._settings.block}" if test.isdigit() else test.rpartition("/")[0]
 
     def _basis(self, number: int) -> Basis:
         settings = self._settings
@@ -221,7 +231,7 @@ class Reduced:
             seed=f"{self._seed} {number}",
         )
 
-    def _learn(self, number: int, ended: Build) -> None:
+    def _learn(self, number: int, ended: Build, under: Circumstances) -> None:
         self._last |= {test: (number, failed) for test, failed in ended.items()}
         results = [
             Result(test=test, name=test, outcome="failed" if failed else "passed", area=self._area(test))
@@ -229,9 +239,16 @@ class Reduced:
         ]
         if reason_to_ignore(results, 0.8):
             return
+        at = "2026-01-05T10:00:00Z"  # each build has a state of its own, so the time does not matter
+        brought = trials(results, under, {}, number * DAY)
         for verdict in verdicts(results, run=str(number)):
             known = self._areas.get(verdict.area) or Area(name=verdict.area)
-            self._areas[verdict.area] = learn(known, verdict, scoring=self._settings.scoring, at="")
+            roster = self._rosters.get(verdict.area, Roster())
+            weighed = weigh(known, roster, brought[verdict.area], Proving())
+            self._rosters[verdict.area] = weighed.roster
+            self._areas[verdict.area] = learn(
+                known, verdict, scoring=self._settings.scoring, at=at, credit=weighed.credit
+            )
 
 
 def reduced(**changes: Any) -> Maker:
@@ -259,7 +276,7 @@ def line(shown: str, tallies: list[Tally]) -> str:
             part(total["proven"], total["proven_caught"]),
             part(total["failing_builds"], total["noticed"]),
             part(total["streaks"], len(delays)),
-            f"{mean(delays):7.1f}",
+            f"{mean(delays) if delays else 0.0:7.1f}",
             f"{mean(stays):7.1f}",
             f"{max(stays):7d}",
         ]
@@ -270,10 +287,10 @@ COUNTED = ("tests", "run", "failures", "caught", "proven", "proven_caught", "fai
 COLUMNS = ("run", "caught", "proven", "builds", "streaks", "delay", "stays", "worst")
 
 
-def show(title: str, builds: list[Build], rules: Mapping[str, Maker], rounds: int) -> None:
+def show(title: str, projects: list[list[Build]], rules: Mapping[str, Maker], rounds: int) -> None:
     print(f"\n{title}\n\n" + "  ".join([f"{'':42}", *(f"{each:>7}" for each in COLUMNS)]))
     for shown, make in rules.items():
-        print(line(shown, [replay(builds, make(seed)) for seed in range(rounds)]), flush=True)
+        print(line(shown, [replay(builds, make(seed)) for builds in projects for seed in range(rounds)]), flush=True)
 
 
 RULES: dict[str, Maker] = {
@@ -317,12 +334,17 @@ def main() -> None:
     builds = builds_in(path)
     rounds = 1 if options.quick else SEEDS
     print(f"{len(builds)} builds, {sum(map(len, builds))} tests in them, seeds: {rounds}")
-    show("Rules", builds, RULES, rounds)
-    show("More probes", builds, PROBES, rounds)
-    show("Areas count as stable from 0.8 on (stableThreshold)", builds, STABLE, rounds)
-    show("Larger and smaller areas", builds, BLOCKS, rounds)
-    show("Looking back", builds, LOOK_BACKS, rounds)
-    show("Later retirement", builds, PATIENCE, rounds)
+    show("Rules", [builds], RULES, rounds)
+    show("More probes", [builds], PROBES, rounds)
+    show("Areas count as stable from 0.8 on (stableThreshold)", [builds], STABLE, rounds)
+    show("Larger and smaller areas", [builds], BLOCKS, rounds)
+    show("Looking back", [builds], LOOK_BACKS, rounds)
+    show("Later retirement", [builds], PATIENCE, rounds)
+    commons = [builds_in(other) for other in sorted(path.parent.glob("commons_*.csv"))]
+    classes = [failed for builds in commons for build in builds for failed in build.values()]
+    count = sum(map(len, commons))
+    title = f"Commons: {len(commons)} projects, {count} builds, {len(classes)} classes in them, {sum(classes)} failed"
+    show(title, commons, RULES, rounds)
 
 
 if __name__ == "__main__":

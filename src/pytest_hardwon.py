@@ -35,6 +35,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="With --hardwon-reduce: a probe that fails brings the rest of its area back in the same run.",
     )
+    on("--hardwon-state", metavar="TEXT", help="What is tested: names the build of a remote target.")
     on("--hardwon-product", metavar="NAME", help="The product that steps of the `hardwon` fixture are about.")
     parser.addini("hardwon", "Switch hardwon on for every run.", type="bool", default=False)
     parser.addini("hardwon_product", "The product that steps of the `hardwon` fixture are about.", default="")

@@ -161,9 +161,14 @@ class Memory:
         """As `record`, with what it did to the area."""
         return self.recorder.judge(area, passed=passed)
 
-    def ingest(self, reports: Sequence[Report], *, again: bool = False) -> Learned:
-        """Verdicts from the reports of one run. A report that was counted before is left out, unless `again`."""
-        return self.recorder.ingest(reports, again=again)
+    def ingest(
+        self, reports: Sequence[Report], *, again: bool = False, source: str = "", state: str | None = None
+    ) -> Learned:
+        """Verdicts from the reports of one run. A report that was counted before is left out, unless `again`.
+
+        `source` names where the tests come from, `state` what was tested.
+        """
+        return self.recorder.ingest(reports, again=again, source=source, state=state)
 
     def reset(self) -> list[Path]:
         """Forget every area; the files that were there."""
@@ -236,12 +241,16 @@ class Memory:
         suite: Suite | Path | str | None = None,
         position: int | None = None,
         url: str = "",
+        state: str | None = None,
     ) -> AbstractContextManager[OwnLoop]:
-        """A run of one test in somebody's own loop: recall in each step, evidence, curation and a verdict."""
+        """A run of one test in somebody's own loop: recall in each step, evidence, curation and a verdict.
+
+        `state` names what is tested, where the project's files do not tell: the build that a remote target runs.
+        """
         from hardwon.runner.own_loop import own_loop  # noqa: PLC0415 - only runs need it
 
         place = self.place(product=product, test=test, suite=suite, position=position, url=url)
-        return own_loop(self.desk, place, area)
+        return own_loop(self.desk, place, area, state)
 
     def grounds(self, *, seed: str | None = None) -> Grounds:
         """What a choice of tests rests on now, and the history behind it."""

@@ -140,9 +140,9 @@ def _merge(data: bytes) -> None:
 
 
 def _report(data: bytes) -> None:
-    whole = formats.results_in(data[:4096], [data], "report")
+    whole = formats.contents_of(data[:4096], [data], "report")
     pieces = [data[place : place + 7] for place in range(0, len(data), 7)]
-    assert formats.results_in(data[:4096], pieces, "report") == whole, "in pieces it says something else"
+    assert formats.contents_of(data[:4096], pieces, "report") == whole, "in pieces it says something else"
 
 
 def _scan(data: bytes) -> None:

@@ -47,6 +47,8 @@ ALTERED = {
     "content": "UPDATE documents SET content = 'POISON'",
     "title": "UPDATE documents SET title = 'POISON'",
     "trust": "UPDATE documents SET trust = 0.99",
+    "no trust": "UPDATE documents SET trust = 0.01",
+    "all of the text": "UPDATE documents SET content = 'POISON', title = 'POISON'",
     "id": "UPDATE documents SET observation = 'obs_POISON'",
     "time": "UPDATE documents SET confirmed = 'POISON'",
     "snapshot": "UPDATE documents SET snapshot = 'POISON'",
@@ -183,9 +185,10 @@ def test_something_else_in_place_of_a_file(
 
 def test_a_journal_that_would_bring_other_pages_back(remembered: Path, recall: Callable[[], Ended]) -> None:
     """A hot journal is rolled back when a database is opened: its pages would replace ours."""
-    changed(remembered, "PRAGMA journal_mode = DELETE")
+    changed(remembered, "")
     poisoned = remembered.with_name("poisoned")
     poisoned.write_bytes(remembered.read_bytes())
+    changed(poisoned, "PRAGMA journal_mode = DELETE")
     code = (
         "import os, sqlite3, sys\n"
         "c = sqlite3.connect(sys.argv[1], isolation_level=None)\n"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hardwon.errors import ReportError
-from hardwon.evidence.formats import results_in
+from hardwon.evidence.formats import contents_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,7 +44,8 @@ REFUSED = ["utf-9", "x", "rot13", "zlib", "punycode", "idna", "undefined", "mbcs
 
 def read(content: bytes, size: int = 7) -> list[Result]:
     """In small pieces: letters of several bytes are cut in two."""
-    return results_in(content[:1000], (content[at : at + size] for at in range(0, len(content), size)), "report")
+    pieces = (content[at : at + size] for at in range(0, len(content), size))
+    return contents_of(content[:1000], pieces, "report").results
 
 
 @pytest.mark.parametrize("encoding", READ)

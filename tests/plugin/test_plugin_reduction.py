@@ -42,7 +42,7 @@ def test_by_default_it_is_only_said(retired: Suite) -> None:
 
 def test_retired_areas_are_left_out_but_for_probes(retired: Suite) -> None:
     before = retired.areas["a"]
-    result = retired.run("--hardwon-reduce")
+    result = retired.run("--hardwon-reduce", "--hardwon-state", "another build")
     result.assert_outcomes(passed=22, deselected=18)
     result.stdout.fnmatch_lines(["left out 18 of 40 tests*", "*change of their files would not be seen*: a"])
     assert len(retired.tests) == 22, "nothing is recorded of a test that did not run"
@@ -161,7 +161,7 @@ def test_stable_areas_are_sampled(suite: Suite) -> None:
     )
     suite.write(tests__a__test_a=MANY.format("a"))
     _proven(suite, "a", passes=20)
-    suite.run("--hardwon-reduce").assert_outcomes(passed=10, deselected=10)
+    suite.run("--hardwon-reduce", "--hardwon-state", "another build").assert_outcomes(passed=10, deselected=10)
     assert suite.areas["a"]["pass_count"] == 21, "half of its tests ran: that is a proof like any other"
 
 

@@ -14,6 +14,7 @@ from hardwon.evidence.test_table import KeptTest
 from hardwon.memory import Memory
 
 GOLD = Path(__file__).parents[1] / "gold" / "reports"
+COUNTED = {"credited": True, "why": None}
 
 
 class Shell:
@@ -63,9 +64,9 @@ def test_one_verdict_per_area_and_run(shell: Shell) -> None:
     said = shell.json("ingest", str(GOLD / "pytest-rerunfailures.xml"))
     assert said["ignored"] is None
     assert said["verdicts"] == [
-        {"area": "auth", "passed": False, "tests": 4, "failed": 1, "flaky": 2},
-        {"area": "checkout", "passed": True, "tests": 5, "failed": 0, "flaky": 3},
-        {"area": "search", "passed": False, "tests": 3, "failed": 1, "flaky": 0},
+        {"area": "auth", "passed": False, "tests": 4, "failed": 1, "flaky": 2, **COUNTED},
+        {"area": "checkout", "passed": True, "tests": 5, "failed": 0, "flaky": 3, **COUNTED},
+        {"area": "search", "passed": False, "tests": 3, "failed": 1, "flaky": 0, **COUNTED},
     ]
     assert areas(shell)["checkout"]["test_count"] == 1
     assert areas(shell)["checkout"]["flaky_count"] == 1
@@ -74,7 +75,7 @@ def test_one_verdict_per_area_and_run(shell: Shell) -> None:
 def test_shards_in_one_call_are_one_run(shell: Shell) -> None:
     first, second = shell.report("one", cart="passed"), shell.report("two", cart="failed")
     [verdict] = shell.json("ingest", first, second)["verdicts"]
-    assert verdict == {"area": "cart", "passed": False, "tests": 2, "failed": 1, "flaky": 0}
+    assert verdict == {"area": "cart", "passed": False, "tests": 2, "failed": 1, "flaky": 0, **COUNTED}
     assert areas(shell)["cart"]["test_count"] == 1
 
 

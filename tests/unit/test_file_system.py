@@ -18,7 +18,7 @@ KEEPERS = ("store/",)
 NAMED = {
     "agents and tests": {
         "runner/files.py": "finds the tests and suites that somebody names",
-        "runner/plan.py": "names where a file really lies, for a remedy",
+        "runner/plan.py": "says where a link in place of scenarios leads",
         "runner/reduction.py": "tells a test file from a class by its being there",
     },
     "reports": {
@@ -27,6 +27,7 @@ NAMED = {
         "evidence/reports.py": "finds the reports that somebody names",
     },
     "caches": {
+        "project/digests.py": "remembers digests of files, if there is a folder for that",
         "project/fingerprint.py": "reads the sources of areas, and remembers their digests",
         "recall/database.py": "opens the index, which can always be made anew",
         "recall/safety.py": "looks at the age of the scanner's own modules",
@@ -38,6 +39,7 @@ NAMED = {
         "project/git.py": "asks whether there is a repository",
         "project/layout.py": "walks the sources for a guess",
         "project/records.py": "asks whether the breaker has anything to go by, before anything is loaded",
+        "project/state.py": "reads the files that git lists, to tell one state from another",
         "project/root.py": "finds the project, and which folder of records is in use",
         "mandate/system/source.py": "reads the sources of the system under test",
     },
@@ -47,6 +49,7 @@ NAMED = {
         "cli/report_files.py": "writes reports where somebody wants them",
         "demo/story.py": "copies the bundled example, and edits it as a person would",
         "plugin/asked.py": "asks whether pytest was given a file",
+        "plugin/narrowing.py": "looks for test files beside those that pytest was given",
         "testing.py": "makes a temporary project",
     },
     "checks": {

@@ -6,10 +6,10 @@ Pure functions of values: no clock, no disk, no configuration lookup.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from math import exp, expm1, floor, lgamma, log, log1p
+from math import floor
 from typing import TYPE_CHECKING, Any, Literal
 
+from hardwon.areas.bound import failure_rate_bound
 from hardwon.text.plain import counted
 
 if TYPE_CHECKING:
@@ -24,12 +24,6 @@ STAGES: tuple[tuple[float, Stage], ...] = ((0.90, "legacy"), (0.70, "mature"), (
 NO_FILES = "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 """Fingerprint of an area whose paths match no file: the digest of nothing."""
 
-CERTAINTY = 0.95
-"""How sure the upper bound of the failure rate is."""
-
-_EXACT = 1e-11
-"""Relative error at which the search for the bound ends."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scoring:
@@ -41,6 +35,17 @@ class Scoring:
     retirement_tests: int = 15
     volatile_threshold: float = 0.75
     stable_threshold: float = 0.95
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proving:
+    """What counts as proof, as the project has set it."""
+
+    repeat_window: float = 3600.0
+    """Seconds within which runs on the same state are added up, and are one proof."""
+
+    breadth: float = 0.9
+    """Share of an area's known tests that must have passed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,9 +64,48 @@ class Verdict:
     failed: int = 0
     flaky: int = 0
 
+    credited: bool = True
+    """Whether it moves the area. What is not credited changes no count."""
+
+    why: str = ""
+    """Why it is not credited."""
+
     def __post_init__(self) -> None:
         if not self.run:
             raise ValueError(f"a verdict on {self.area!r} names no run")
+
+    def document(self) -> dict[str, Any]:
+        """The verdict as JSON output gives it."""
+        return {
+            "area": self.area,
+            "passed": self.passed,
+            "tests": self.tests,
+            "failed": self.failed,
+            "flaky": self.flaky,
+            "credited": self.credited,
+            "why": self.why or None,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Credit:
+    """Whether a verdict counts, and what it rests on."""
+
+    credited: bool = True
+    why: str = ""
+    """Why it does not count."""
+
+    state: str | None = None
+    """What was tested; empty if nothing is known of it, None for the word of a person, which needs no proof."""
+
+    tests: int | None = None
+    """How many tests the area is known to have, once it was covered."""
+
+    failed_tests: str = ""
+    """Digest of the tests that failed."""
+
+
+BY_A_PERSON = Credit()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +132,22 @@ class Area:
 
     flaky_count: int = 0
     """Runs in which it passed only after a test was tried again."""
+
+    tests: int = 0
+    """How many tests it is known to have; 0 if that is not known."""
+
+    proven_state: str | None = None
+    proven_at: str | None = None
+    """What the last credited pass rests on; without a state nothing is known of it."""
+
+    failed_state: str | None = None
+    failed_at: str | None = None
+    failed_tests: str | None = None
+    """What the last counted failure rests on, and a digest of the tests that failed."""
+
+    states: int = 0
+    passes_on_states: int = 0
+    """Passes since the last change of which the state is known, and how many states that were."""
 
     changed: str = ""
     """Why it counts as changed although the record does not say so yet; never written."""
@@ -154,6 +214,8 @@ def unproven(area: Area) -> Area:
         retired=False,
         tests_before_change=area.test_count,
         fails_before_change=area.fail_count,
+        states=0,
+        passes_on_states=0,
     )
 
 
@@ -181,8 +243,18 @@ def is_changed(area: Area, fingerprint: str | None) -> bool:
     return None not in (area.fingerprint, fingerprint) and area.fingerprint != fingerprint
 
 
-def learn(area: Area, verdict: Verdict, *, scoring: Scoring, at: str, fingerprint: str | None = None) -> Area:
-    """The area after a verdict on its present content."""
+def learn(
+    area: Area,
+    verdict: Verdict,
+    *,
+    scoring: Scoring,
+    at: str,
+    fingerprint: str | None = None,
+    credit: Credit = BY_A_PERSON,
+) -> Area:
+    """The area after a verdict on its present content; as it was, if the verdict is not credited."""
+    if not credit.credited:
+        return area
     if is_changed(area, fingerprint):
         area = start_again(area, at=at)
     if verdict.passed:
@@ -200,9 +272,27 @@ def learn(area: Area, verdict: Verdict, *, scoring: Scoring, at: str, fingerprin
         fingerprint=fingerprint or area.fingerprint,
         changed="",
     )
+    if credit.state is not None:
+        learned = _resting(learned, credit, passed=verdict.passed, at=at)
     # Once earned, retirement outlasts stricter counts; one that its confidence belies was never ended as it should be.
     still = area.retired and area.confidence >= scoring.retirement_threshold
     return replace(learned, retired=verdict.passed and (still or has_earned_retirement(learned, scoring)))
+
+
+def _resting(area: Area, credit: Credit, *, passed: bool, at: str) -> Area:
+    """The area with what its newest verdict rests on."""
+    area = replace(area, tests=area.tests if credit.tests is None else credit.tests)
+    state = credit.state or None
+    if not passed:
+        return replace(area, failed_state=state, failed_at=at, failed_tests=credit.failed_tests)
+    is_new = state is not None and (state != area.proven_state or not area.states)
+    return replace(
+        area,
+        proven_state=state,
+        proven_at=at,
+        states=area.states + is_new,
+        passes_on_states=area.passes_on_states + (state is not None),
+    )
 
 
 def has_earned_retirement(area: Area, scoring: Scoring) -> bool:
@@ -256,38 +346,6 @@ def retirements_after(
     ]
 
 
-@lru_cache(maxsize=4096)
-def failure_rate_bound(tests: int, failures: int) -> float:
-    """The exact (Clopper-Pearson) upper bound of the failure rate, at 95 % confidence.
-
-    The largest rate at which seeing no more failures than these is still 5 % likely.
-    """
-    if tests <= 0 or failures >= tests:
-        return 1.0
-    if failures == 0:
-        return -expm1(log(1 - CERTAINTY) / tests)
-    low, high = failures / tests, 1.0
-    while high - low > high * _EXACT:
-        middle = (low + high) / 2
-        if _chance_of_at_most(failures, tests, middle) > 1 - CERTAINTY:
-            low = middle
-        else:
-            high = middle
-    return high
-
-
-def _chance_of_at_most(failures: int, tests: int, rate: float) -> float:
-    """The binomial sum, for a rate of at least failures / tests: from there on its terms only get smaller."""
-    ways = lgamma(tests + 1) - lgamma(failures + 1) - lgamma(tests - failures + 1)
-    term = total = exp(ways + failures * log(rate) + (tests - failures) * log1p(-rate))
-    for k in range(failures, 0, -1):
-        term *= k / (tests - k + 1) * (1 - rate) / rate
-        total += term
-        if term <= total * _EXACT**2:
-            break
-    return total
-
-
 def proof(area: Area) -> str:
     """The honest line: what the counts since the last change prove, and no more."""
     tests, failures = area.tests_since_change, area.fails_since_change
@@ -295,8 +353,19 @@ def proof(area: Area) -> str:
         return "nothing proven since the change" if area.test_count else "no evidence yet"
     bound = f"failure rate below {percent(failure_rate_bound(tests, failures))} at 95 % confidence"
     if failures == 0:
-        return f"{counted(tests, 'clean pass', 'clean passes')}: {bound}"
-    return f"{failures} of {tests} tests failed: {bound}"
+        return f"{counted(tests, 'clean pass', 'clean passes')}{_on_states(area, tests)}: {bound}"
+    passes = tests - failures
+    shown = f"; {counted(passes, 'pass', 'passes')}{on}" if (on := _on_states(area, passes)) else ""
+    return f"{failures} of {tests} tests failed{shown}: {bound}"
+
+
+def _on_states(area: Area, passes: int) -> str:
+    """On how many states the passes were: fifteen on one state prove less than on fifteen."""
+    if not area.states or not passes:
+        return ""
+    if area.passes_on_states >= passes:
+        return f" on {counted(area.states, 'state')}"
+    return f", {area.passes_on_states} of them on {counted(area.states, 'known state')}"
 
 
 def earned(confidence: float) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from hardwon.areas.area import Area, as_it_stands, learn, retirements_after
+from hardwon.areas.area import BY_A_PERSON, Area, as_it_stands, learn, retirements_after
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from hardwon.areas.area import Scoring, Verdict
+    from hardwon.areas.area import Credit, Scoring, Verdict
     from hardwon.areas.ledger import Ledger
 
 
@@ -19,6 +19,8 @@ class Movement:
     """What a verdict did to an area."""
 
     verdict: Verdict
+    """With whether it is credited; if it is not, the area stays as it was."""
+
     before: Area | None
     """The area as it stood, a change of its files already taken into account; None if it is new."""
 
@@ -27,6 +29,8 @@ class Movement:
     @property
     def news(self) -> str:
         """What is worth saying about it beyond its figures."""
+        if not self.verdict.credited:
+            return self.verdict.why
         if self.before is None:
             return "new"
         if self.before.changed:
@@ -51,18 +55,38 @@ class Learned:
 
 
 def movements(
-    ledger: Ledger, verdicts: Iterable[Verdict], fingerprints: Mapping[str, str], *, scoring: Scoring, at: str
+    ledger: Ledger,
+    verdicts: Iterable[Verdict],
+    fingerprints: Mapping[str, str],
+    *,
+    scoring: Scoring,
+    at: str,
+    credit_of: Mapping[str, Credit] | None = None,
 ) -> list[Movement]:
-    """What each verdict does to its area, whose files are as the fingerprints say."""
+    """What each verdict does to its area, whose files are as the fingerprints say; by a person, all are credited."""
+    weighed = credit_of or {}
     return [
-        _movement(ledger.areas.get(verdict.area), verdict, fingerprints.get(verdict.area), scoring, at)
+        _movement(
+            ledger.areas.get(verdict.area),
+            verdict,
+            fingerprints.get(verdict.area),
+            weighed.get(verdict.area, BY_A_PERSON),
+            scoring=scoring,
+            at=at,
+        )
         for verdict in verdicts
     ]
 
 
-def _movement(known: Area | None, verdict: Verdict, fingerprint: str | None, scoring: Scoring, at: str) -> Movement:
-    after = learn(known or Area(name=verdict.area), verdict, scoring=scoring, at=at, fingerprint=fingerprint)
-    return Movement(verdict=verdict, before=known and as_it_stands(known, fingerprint, scoring), after=after)
+def _movement(
+    known: Area | None, verdict: Verdict, fingerprint: str | None, credit: Credit, *, scoring: Scoring, at: str
+) -> Movement:
+    area = known or Area(name=verdict.area)
+    return Movement(
+        verdict=replace(verdict, credited=credit.credited, why=credit.why),
+        before=known and as_it_stands(known, fingerprint, scoring),
+        after=learn(area, verdict, scoring=scoring, at=at, fingerprint=fingerprint, credit=credit),
+    )
 
 
 def with_areas(ledger: Ledger, areas: Mapping[str, Area], at: str) -> Ledger:

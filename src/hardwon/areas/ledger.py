@@ -18,6 +18,7 @@ from hardwon.text.times import moment
 
 VERSION = 1
 REMEMBERED_REPORTS = 500
+REMEMBERED_RUNS = 500
 
 LARGEST_COUNT = 1_000_000_000
 """A count beyond it is damage: no project runs that often, and figures are computed from it."""
@@ -31,12 +32,22 @@ _OWN_KEYS: dict[str, Any] = {
     "fails_before_change": 0,
     "changed_at": None,
     "flaky_count": 0,
+    "tests": 0,
+    "proven_state": None,
+    "proven_at": None,
+    "failed_state": None,
+    "failed_at": None,
+    "failed_tests": None,
+    "states": 0,
+    "passes_on_states": 0,
 }
 """Keys that only hardwon writes, each left out while it has this value."""
 
 _A_COUNT = f"an integer from 0 to {LARGEST_COUNT}"
 _COUNTS = ("test_count", "pass_count", "fail_count")
-_OWN_COUNTS = ("tests_before_change", "fails_before_change", "flaky_count")
+_OWN_COUNTS = ("tests_before_change", "fails_before_change", "flaky_count", "tests", "states", "passes_on_states")
+_OWN_TEXTS = ("fingerprint", "proven_state", "failed_state", "failed_tests")
+_OWN_TIMES = ("changed_at", "proven_at", "failed_at")
 _RETIREMENT_KEYS = frozenset({"name", "retired_at", "test_count", "pass_count", "confidence", "unretired_at"})
 
 
@@ -86,6 +97,9 @@ class Ledger:
     """Digest of each report that was ingested, with its run: in the same file as the counts, so that a report is
     counted exactly once whatever happens in between. The newest 500 are kept."""
 
+    runs: frozenset[str] = frozenset()
+    """Runs that were judged: a report which names one of them says nothing new. The newest 500 are kept."""
+
     extra: Mapping[str, Any] = field(default_factory=dict)
     retired_extra: Mapping[str, Any] = field(default_factory=dict)
 
@@ -124,12 +138,16 @@ def _memory(data: Any, check: _Checked) -> Ledger:
     reports = check.mapping(data.get("reports", {}), "reports")
     if not all(isinstance(run, str) for run in reports.values()):
         check.refuse("reports", "must hold texts")
-    known = {"areas", "version", "created_at", "updated_at", "reports"}
+    runs = data.get("counted_runs", [])
+    if not isinstance(runs, list) or not all(isinstance(run, str) for run in runs):
+        check.refuse("counted_runs", "must be a list of texts")
+    known = {"areas", "version", "created_at", "updated_at", "reports", "counted_runs"}
     return Ledger(
         areas=Areas(areas),
         created_at=data.get("created_at"),
         updated_at=data.get("updated_at"),
         reports=reports,
+        runs=frozenset(runs),
         extra={key: value for key, value in data.items() if key not in known},
     )
 
@@ -159,9 +177,11 @@ def _check_own(raw: dict[str, Any], name: str, check: _Checked) -> None:
     for key, whole in (("tests_before_change", "test_count"), ("fails_before_change", "fail_count")):
         if raw.get(key, 0) > raw[whole]:
             check.refuse(f"areas.{name}.{key}", f"is {raw[key]}, more than {whole}, which is {raw[whole]}")
-    if type(raw.get("fingerprint", "")) is not str:
-        check.refuse(f"areas.{name}.fingerprint", f"is {_shown(raw, 'fingerprint')}, but must be text")
-    check.time(raw.get("changed_at"), f"areas.{name}.changed_at")
+    for key in _OWN_TEXTS:
+        if type(raw.get(key, "")) is not str:
+            check.refuse(f"areas.{name}.{key}", f"is {_shown(raw, key)}, but must be text")
+    for key in _OWN_TIMES:
+        check.time(raw.get(key), f"areas.{name}.{key}")
 
 
 def _area(name: str, raw: dict[str, Any]) -> Area:
@@ -293,6 +313,8 @@ def memory_text(ledger: Ledger) -> bytes:
     parts["version"] = str(VERSION)
     if newest:
         parts["reports"] = _indented({digest: ledger.reports[digest] for digest in newest})
+    if ledger.runs:
+        parts["counted_runs"] = _indented(sorted(ledger.runs)[-REMEMBERED_RUNS:])
     body = ",\n".join(f"  {_text(key)}: {value}" for key, value in sorted(parts.items()))
     return f"{{\n{body}\n}}\n".encode()
 

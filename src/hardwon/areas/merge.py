@@ -44,6 +44,7 @@ def merged(base: Ledger, ours: Ledger, theirs: Ledger, *, scoring: Scoring) -> L
         created_at=_decided(base.created_at, ours.created_at, theirs.created_at, _earlier),
         updated_at=_decided(base.updated_at, ours.updated_at, theirs.updated_at, _later),
         reports=_by_key(base.reports, ours.reports, theirs.reports),
+        runs=ours.runs | theirs.runs,
         extra=_by_key(base.extra, ours.extra, theirs.extra),
         retired_extra=_by_key(base.retired_extra, ours.retired_extra, theirs.retired_extra),
     )
@@ -119,6 +120,7 @@ def merged_area(base: Area, ours: Area, theirs: Area, scoring: Scoring, *, same_
         fails_before_change=_before(fails, proven.fails),
         changed_at=proven.changed_at,
         extra=_by_key(base.extra, ours.extra, theirs.extra),
+        **_resting(base, ours, theirs, proven, twice),
     )
     return replace(found, retired=proven.may_retire and has_earned_retirement(found, scoring))
 
@@ -205,6 +207,26 @@ def _since(side: Area) -> Area:
     """A side with nothing but what it has counted since it started again."""
     tests, fails = side.tests_since_change, side.fails_since_change
     return Area(name=side.name, test_count=tests, fail_count=fails, pass_count=tests - fails)
+
+
+def _resting(base: Area, ours: Area, theirs: Area, proven: _Proven, twice: int) -> dict[str, Any]:
+    """What its newest pass and its newest failure rest on, and on how many states passes were since it last changed."""
+    passed = theirs if _order(theirs.proven_at) > _order(ours.proven_at) else ours
+    failed = theirs if _order(theirs.failed_at) > _order(ours.failed_at) else ours
+    since = [side for side in (ours, theirs) if side.changed_at == proven.changed_at]
+    most = max(0, proven.tests - proven.fails)
+    sums = {
+        key: _total(getattr(base, key), getattr(ours, key), getattr(theirs, key)) - twice
+        if len(since) > 1
+        else getattr(since[0] if since else ours, key)
+        for key in ("states", "passes_on_states")
+    }
+    return {
+        "tests": _decided(base.tests, ours.tests, theirs.tests, max),
+        **{key: getattr(passed, key) for key in ("proven_state", "proven_at")},
+        **{key: getattr(failed, key) for key in ("failed_state", "failed_at", "failed_tests")},
+        **{key: min(most, max(0, count)) for key, count in sums.items()},
+    }
 
 
 def _total(base: int, ours: int, theirs: int) -> int:

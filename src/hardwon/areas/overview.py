@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from hardwon.areas.area import failure_rate_bound, proof
+from hardwon.areas.area import proof
+from hardwon.areas.bound import failure_rate_bound
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

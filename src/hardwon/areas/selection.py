@@ -137,6 +137,19 @@ class Selection:
         """How many tests each cause decided about."""
         return dict(Counter(choice.cause for choice in self.choices))
 
+    @property
+    def left_out(self) -> dict[str, list[str]]:
+        """By area, the tests that it leaves out."""
+        by_area: dict[str, list[str]] = {}
+        for choice in self.skipped:
+            by_area.setdefault(choice.area, []).append(choice.test)
+        return by_area
+
+    @property
+    def probed(self) -> set[str]:
+        """Areas of which it keeps only probes."""
+        return {choice.area for choice in self.skipped if choice.cause == "retired"}
+
     def summary(self, verb: str = "skips") -> str:
         """One sentence: how many tests it leaves out, and what that saves."""
         count = len(self.skipped)

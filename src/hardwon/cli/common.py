@@ -16,7 +16,8 @@ import click
 from hardwon.errors import UsageError
 from hardwon.memory import Memory
 from hardwon.project import root as projects
-from hardwon.text.plain import visible, visible_json
+from hardwon.project.environment import misspelt
+from hardwon.text.plain import one_line, visible, visible_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -61,6 +62,8 @@ def with_memory(function: Callable[..., R]) -> Callable[..., R]:
             # Started without one (`>&-`). What was recorded must not end as an error because nobody wants to read.
             sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - it lasts as long as the process
         memory = Memory.of(projects.find(project), flags=settings)
+        for name, meant in misspelt(os.environ):
+            note(f"{one_line(name, 80)} is not a setting and has no effect; did you mean {meant}?", as_json=True)
         return function(memory, *args, **kwargs)
 
     return with_options(call)

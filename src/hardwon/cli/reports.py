@@ -23,8 +23,12 @@ LONGEST_STATE = 24
 @command("ingest", example="hardwon ingest report.xml\nhardwon ingest 'shards/*.xml' --json")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--again", is_flag=True, help="Count reports again that were counted before.")
+@click.option("--source", metavar="NAME", default="", help="Where the tests are from (default: as the report says).")
+@click.option("--state", metavar="TEXT", help="What was tested (default: the report's commit, else the files here).")
 @with_memory
-def ingest(memory: Memory, files: tuple[str, ...], again: bool, as_json: bool) -> None:
+def ingest(  # noqa: PLR0917 - click hands every option over
+    memory: Memory, files: tuple[str, ...], again: bool, source: str, state: str | None, as_json: bool
+) -> None:
     """Turn test reports into verdicts: JUnit XML, CTRF JSON, Playwright JSON, TAP; `-` is standard input.
 
     All files of one call are one run: give the shards of a run together.
@@ -32,7 +36,7 @@ def ingest(memory: Memory, files: tuple[str, ...], again: bool, as_json: bool) -
     names = reports.find(files)
     with progress(names, label="Reading reports") as waiting:
         read = [reports.read(name) for name in waiting]
-    learned = memory.ingest(read, again=again)
+    learned = memory.ingest(read, again=again, source=one_line(source.strip(), 100), state=state)
     if as_json:
         show_json(_ingest_json(learned))
     else:
@@ -45,16 +49,7 @@ def ingest(memory: Memory, files: tuple[str, ...], again: bool, as_json: bool) -
 def _ingest_json(learned: Learned) -> dict[str, Any]:
     return {
         "run_id": learned.run or next(iter(learned.repeated.values()), ""),
-        "verdicts": [
-            {
-                "area": verdict.area,
-                "passed": verdict.passed,
-                "tests": verdict.tests,
-                "failed": verdict.failed,
-                "flaky": verdict.flaky,
-            }
-            for verdict in learned.verdicts
-        ],
+        "verdicts": [verdict.document() for verdict in learned.verdicts],
         "ignored": learned.ignored or (None if learned.run else _repeated(learned)),
         "repeated": dict(learned.repeated),
     }

@@ -13,7 +13,17 @@ import click
 from hardwon.agents import calling
 from hardwon.agents.calling import DEFAULT
 from hardwon.cli.areas import Percent, is_open
-from hardwon.cli.common import command, finish, note, only_our_output, show_json, switched_off, table, with_memory
+from hardwon.cli.common import (
+    command,
+    finish,
+    note,
+    only_our_output,
+    short,
+    show_json,
+    switched_off,
+    table,
+    with_memory,
+)
 from hardwon.cli.report_files import write_report
 from hardwon.errors import DamagedRecord, StorageError, UsageError
 from hardwon.runner import account, asked_for
@@ -50,6 +60,7 @@ LONGEST_LINE = 500
 @click.option("--no-curate", is_flag=True, help="Leave the observations as they are.")
 @click.option("--junit-xml", type=click.Path(dir_okay=False), help="Write the results as JUnit XML, too.")
 @click.option("--ctrf", type=click.Path(dir_okay=False), help="Write the results as CTRF JSON, too.")
+@click.option("--state", metavar="TEXT", help="What is tested: names the build of a remote target.")
 @click.option("--threshold", type=Percent(0, 100), metavar="N", help="Exit 1 as `status --threshold` does.")
 @with_memory
 def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **options: Any) -> None:
@@ -70,6 +81,7 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
         use_memory=not options["no_memory"],
         ablation=not options["no_ablation"],
         curate=not options["no_curate"],
+        state=options["state"],
         watch=_watch(),
     )
     loop = Loop(session=session, agent=found, url=options["url"], keep_going=options["keep_going"], watch=session.watch)
@@ -81,7 +93,7 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
     threshold = options["threshold"]
     if learned.ignored or (threshold is not None and not is_open(memory.gate(threshold=threshold))):
         code = code or 1
-    document = session.document(code)
+    document = session.document(code, learned)
     if as_json:
         show_json(document)
     else:
@@ -182,7 +194,10 @@ def _summary(session: Session, learned: Learned) -> str:
         table(("test", "area", "result", "steps", unit, "memory", ""), rows, right=("steps", unit)),
         *(_failure(test, unit) for test in tests if account.failure(test)),
     ]
-    parts.append(f"Observations: {changes}. Areas moved: {len(learned.movements)}. Run {session.id}")
+    moved = sum(verdict.credited for verdict in learned.verdicts)
+    parts.append(f"Observations: {changes}. Areas moved: {moved}. Run {session.id}")
+    uncounted = [f"Not counted: {short(each.area)}: {each.why}" for each in learned.verdicts if not each.credited]
+    parts += ["\n".join(uncounted)] if uncounted else []
     if log["errors"]:
         reasons = session.journal.clean([error["reason"] for error in log["errors"][:SHOWN_ERRORS]])
         more = len(log["errors"]) - SHOWN_ERRORS

@@ -45,14 +45,15 @@ def select(  # noqa: PLR0917 - click hands every option over
 ) -> None:
     """Choose the tests of a reduced run: without those of areas that have proven themselves, but for some probes.
 
-    The tests are those of the newest runs, or those that --tests names: then new ones run, too. Nothing is recorded,
-    and without history nothing is left out.
+    The tests are those of the newest runs, or those that --tests names: then new ones run, too. Without history nothing
+    is left out. What is left out is not missed when the rest is recorded on the same state.
     """
     if explain and form:
         raise UsageError("--explain and --format are two forms of output.", remedy="Give one of them.")
     grounds = memory.grounds(seed=seed)
     tests = _known(memory, grounds.history, form) if names is None else _listed(names)
     selection = grounds.choose(reduction.candidates(tests, grounds.history, memory.config.rules))
+    memory.recorder.spare(selection.left_out, selection.probed)
     for remark in grounds.basis.remarks:
         note(remark, as_json=True)
     if as_json or form == "json":

@@ -95,7 +95,7 @@ def _failed(reason: str, started: float) -> Proposed:
 
 
 def _vain(reason: str) -> DecisionError:
-    return DecisionError(index=-1, action=MODEL, reason=f"The model was asked in vain: {reason}. {AGAIN}")
+    return DecisionError(index=-1, action=MODEL, reason=f"The model gave no usable answer: {reason}. {AGAIN}")
 
 
 def _told(name: str, prompt: Prompt) -> str:

@@ -46,7 +46,8 @@ def propose(steps: Iterable[Seen]) -> list[Decision]:
 
 
 def _of_step(step: Seen) -> Iterator[dict[str, str]]:
-    wrong = [each for each in step.contradicted if each in step.injected]
+    # What led beyond the step has been settled before anything is proposed.
+    wrong = [each for each in step.contradicted if each in step.injected and each not in step.overstepped]
     for each in dict.fromkeys(wrong):
         yield {
             "action": "deprecate",
@@ -56,7 +57,7 @@ def _of_step(step: Seen) -> Iterator[dict[str, str]]:
     if step.status != "passed":
         return
     for each in dict.fromkeys(step.used):
-        if each in step.injected and each not in wrong:
+        if each in step.injected and each not in wrong and each not in step.overstepped:
             yield {
                 "action": "update",
                 "observation_id": each,

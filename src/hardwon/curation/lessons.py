@@ -42,17 +42,18 @@ def curate(
 ) -> MemoryLog:
     """Let the attempts at one test, the first and perhaps one without memory, change the observations in reach."""
     conclusion = ablation.conclude(*attempts)
+    reasons = dict.fromkeys(conclusion.deprecate, conclusion.reasoning) | _too_far(attempts)
     reach = replace(
         reach,
         known={each: digest for attempt in attempts for each, digest in attempt.digests.items()},
         may_add=conclusion.status == "passed",
-        settled=conclusion.deprecate,
+        settled=tuple(reasons),
         concludes=True,
         support=Support.of(conclusion.lessons_of),
     )
     blamed = [
-        Decision(index=index, action="deprecate", observation_id=each, reasoning=conclusion.reasoning)
-        for index, each in enumerate(conclusion.deprecate)
+        Decision(index=index, action="deprecate", observation_id=each, reasoning=why)
+        for index, (each, why) in enumerate(reasons.items())
     ]
     proposed = _without_secrets(_proposed(desk, conclusion, reach, clean, watch), clean).after(len(blamed))
     return applying.apply(
@@ -65,6 +66,12 @@ def curate(
         token_usage=proposed.token_usage,
         spent=proposed.duration,
     )
+
+
+def _too_far(attempts: Sequence[SeenAttempt]) -> dict[str, str]:
+    """Observations that would have had the agent do more than its step says, whatever the test came to; and what."""
+    steps = (step for attempt in attempts for step in attempt.steps)
+    return {each: f"it led beyond the step: {what}" for step in steps for each, what in step.overstepped.items()}
 
 
 def _proposed(

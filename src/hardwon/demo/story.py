@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.areas.area import earned
 from hardwon.demo import site
-from hardwon.errors import HardwonError
+from hardwon.errors import GitError, HardwonError
+from hardwon.project import git
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,17 +47,36 @@ class Shop:
 
     folder: Path
 
+    days: int = 0
     history: dict[str, list[float]] = field(default_factory=lambda: {area: [] for area in AREAS})
 
     def run_tests(self) -> dict[str, Any]:
         """Run the shop's tests and ingest their report; what `ingest` said."""
         report = self.folder / "report.json"
+        state = self._work()
         _call([str(self.folder / "run_tests.py"), str(report)], allowed=(0, 1))
-        said: dict[str, Any] = self.hardwon("ingest", str(report))
+        said: dict[str, Any] = self.hardwon("ingest", str(report), *state)
         for row in self.hardwon("status")["areas"]:
             if row["name"] in self.history:
                 self.history[row["name"]].append(row["confidence"])
         return said
+
+    def _work(self) -> list[str]:
+        """A day's work: runs on the same files would be one proof. Without git, the day is what tells them apart."""
+        self.days += 1
+        with (self.folder / "NEWS.md").open("a", encoding="utf-8") as file:
+            file.write(f"- Day {self.days}: something was done.\n")
+        return [] if self._commit() else ["--state", f"day {self.days}"]
+
+    def _commit(self) -> bool:
+        """Whether the shop, as it is now, is a commit: not where there is no git."""
+        settings = ("user.name=demo", "user.email=demo@example.org", "commit.gpgSign=false")
+        try:
+            for command in (["init", "--quiet"], ["add", "--all"], ["commit", "--quiet", "-m", f"Day {self.days}"]):
+                git.ask(self.folder, *command, settings=settings)
+        except GitError:
+            return False
+        return True
 
     def hardwon(self, *arguments: str, allowed: tuple[int, ...] = (0,)) -> Any:
         """What a command of hardwon says, as JSON."""
@@ -133,7 +153,7 @@ def _first_runs(shop: Shop, say: Callable[[str], None]) -> int:
     say(shop.chart())
     for _ in range(7):
         shop.run_tests()
-    say("\n2. Seven more clean runs: confidence grows, and the mandate follows it.\n")
+    say("\n2. Seven more days with some work and a clean run each: confidence grows, and the mandate follows it.\n")
     say(shop.chart())
     say("\n   What an AI tester is told now (hardwon mandate):\n")
     say(shop.mandate())

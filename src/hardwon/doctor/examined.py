@@ -147,6 +147,7 @@ def _leading_out(project: Project, config: Config) -> Iterator[Disagreement]:
     places: tuple[Callable[[], Path], ...] = (
         lambda: project.areas_folder,
         lambda: project.outcomes,
+        lambda: project.rosters,
         lambda: project.quarantine,
         lambda: project.cache,
         lambda: config.observations_folder(project),

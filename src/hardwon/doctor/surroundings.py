@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import shlex
 import shutil
 from typing import TYPE_CHECKING
@@ -11,7 +10,7 @@ from hardwon.areas.merge import DRIVER
 from hardwon.doctor.examined import ENVIRONMENT, Disagreement
 from hardwon.errors import GitError
 from hardwon.project import git
-from hardwon.project.settings import SETTINGS
+from hardwon.project.environment import misspelt
 from hardwon.store import atomic, folders, reading
 from hardwon.text.plain import one_line
 
@@ -21,22 +20,14 @@ if TYPE_CHECKING:
 
     from hardwon.doctor.examined import Examined
 
-OTHER_VARIABLES = ("HARDWON_PROJECT", "HARDWON_DEBUG")
-NEAR_MISS = 0.85
 LARGEST_FILE = 3_000_000
 
 
 def misspelt_variables(examined: Examined) -> Iterator[Disagreement]:
     """No environment variable looks like a setting and is none."""
-    known = {setting.variable: setting.variable.replace("_", "") for setting in SETTINGS}
-    for name in sorted(examined.environ):
-        if not name.startswith("HARDWON_") or name in known or name in OTHER_VARIABLES:
-            continue
-        close = difflib.get_close_matches(name.replace("_", ""), known.values(), n=1, cutoff=NEAR_MISS)
-        if close:
-            meant = next(variable for variable, bare in known.items() if bare == close[0])
-            reason = f"{one_line(name, 80)} is no setting and has no effect; did you mean {meant}?"
-            yield Disagreement(path=ENVIRONMENT, reason=reason)
+    for name, meant in misspelt(examined.environ):
+        reason = f"{one_line(name, 80)} is not a setting and has no effect; did you mean {meant}?"
+        yield Disagreement(path=ENVIRONMENT, reason=reason)
 
 
 def ignored_files(examined: Examined) -> Iterator[Disagreement]:

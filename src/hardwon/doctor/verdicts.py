@@ -13,6 +13,7 @@
     memory.json gone                                       note: it was reset or removed
     all reset, then recorded again                         nothing: runs from before do not count
     one area started again                                 nothing: its counts stay
+    a verdict that was not credited                        nothing: it changes no count
     a run that was pruned                                  nothing: counts may only be higher than what is kept
     branches merged                                        nothing: what both counted is counted
     a run that began before another and ended after it     nothing: runs are ordered by when they were written
@@ -140,7 +141,7 @@ def _recorded(examined: Examined) -> _ByArea:
             continue
         if written is None or summary.flaw or at > examined.now + CLOCK_SKEW:
             continue
-        for verdict in summary.verdicts:
+        for verdict in (each for each in summary.verdicts if each.credited):
             mine = _Recorded(run=run, commit=summary.commit, at=at, written=written, passed=verdict.passed)
             found.setdefault(verdict.area, []).append(mine)
     return found

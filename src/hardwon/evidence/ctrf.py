@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hardwon.evidence.fields import LONGEST, annotated_area, seconds, tagged_area, text
+from hardwon.evidence.fields import (
+    LONGEST,
+    RUN,
+    Contents,
+    annotated_area,
+    commit_named,
+    seconds,
+    source_named,
+    tagged_area,
+    text,
+)
 from hardwon.evidence.results import Result
 
 if TYPE_CHECKING:
@@ -19,10 +29,21 @@ _OUTCOMES: dict[str, Status] = {
 _OUTSIDE = ("setup", "teardown", "collect")
 
 
-def read_ctrf(report: dict[str, Any]) -> list[Result]:
+def read_ctrf(report: dict[str, Any]) -> Contents:
     """One result for each test of the report."""
-    tests = report["results"]["tests"]
-    return [_result(test) for test in tests if isinstance(test, dict)]
+    results = report["results"]
+    source = source_named(_object(results.get("tool")).get("name", ""), "ctrf")
+    environment = _object(results.get("environment"))
+    extras = [_object(each.get("extra")) for each in (report, results, environment)]
+    return Contents(
+        results=[_result(test, source) for test in results["tests"] if isinstance(test, dict)],
+        commit=next(filter(None, (commit_named(key, text(value)) for key, value in environment.items())), ""),
+        run=next((text(each[RUN]) for each in extras if RUN in each), ""),
+    )
+
+
+def _object(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
 
 
 def is_ctrf(report: Any) -> bool:
@@ -31,7 +52,7 @@ def is_ctrf(report: Any) -> bool:
     return isinstance(results, dict) and isinstance(results.get("tests"), list)
 
 
-def _result(test: dict[str, Any]) -> Result:
+def _result(test: dict[str, Any], source: str) -> Result:
     name, file = text(test.get("name")), text(test.get("filePath"))
     suite = test.get("suite")
     suite = " > ".join(map(text, suite)) if isinstance(suite, list) else text(suite)
@@ -45,6 +66,7 @@ def _result(test: dict[str, Any]) -> Result:
         file=file,
         package=suite,
         said=_area(test),
+        source=source,
         duration=None if milliseconds is None else milliseconds / 1000,
         flaky=outcome == "passed" and _is_flaky(test, attempts),
         attempts=1 + max(len(attempts), _count(test.get("retries"))),

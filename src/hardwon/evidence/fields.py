@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hardwon.evidence.results import Result
 
 LONGEST = 1000
 """Characters that are kept of a name; more is noise."""
@@ -66,3 +70,37 @@ def annotated_area(holder: Any) -> str:
         if isinstance(annotation, dict) and text(annotation.get("type")).lower() == "area":
             return text(annotation.get("description"))
     return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contents:
+    """What one report holds."""
+
+    results: list[Result]
+    commit: str = ""
+    """The commit that it says it is about."""
+
+    run: str = ""
+    """The run of hardwon's that it is of."""
+
+
+RUN = "hardwon_run"
+"""Under this name a report tells of which run of hardwon's it is."""
+
+_COMMIT_NAMES = frozenset(
+    {"commit", "commithash", "commitid", "commitsha", "cicommitsha", "gitcommit", "gitcommithash", "gitcommitid"}
+    | {"gitcommitsha", "githubsha", "gitrevision", "gitsha", "revision", "sha", "vcsrevision"}
+)
+_COMMIT = re.compile(r"[0-9a-fA-F]{7,64}")
+_STAMP = re.compile(r"[-_. ]?[0-9]{8,}$")
+
+
+def commit_named(name: str, value: str) -> str:
+    """The commit that a property of a report names; empty if it is about something else."""
+    plain = re.sub(r"[^a-z]", "", name.lower())
+    return value.strip() if plain in _COMMIT_NAMES and _COMMIT.fullmatch(value.strip()) else ""
+
+
+def source_named(*names: str) -> str:
+    """What a source of tests is called: the first name that says anything, without the time that some runners add."""
+    return next((plain for name in names if (plain := _STAMP.sub("", text(name).strip()))), "")

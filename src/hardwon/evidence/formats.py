@@ -22,7 +22,7 @@ from hardwon.text.plain import one_line
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from hardwon.evidence.results import Result
+    from hardwon.evidence.fields import Contents
 
 LARGEST_STREAM = 1_000_000_000
 LARGEST_JSON = 100_000_000
@@ -37,8 +37,8 @@ class Streamed:
     recognises: Callable[[str], bool]
     """Whether a file that opens with this text may be one; what it is after all, the reader says."""
 
-    read: Callable[[Iterable[bytes], str], list[Result]]
-    """The results, from the bytes and the name by which messages call the file."""
+    read: Callable[[Iterable[bytes], str], Contents]
+    """What it holds, from the bytes and the name by which messages call the file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +52,7 @@ class Json:
     recognises: Callable[[Any], bool]
     """Asked about any object or list."""
 
-    read: Callable[[Any], list[Result]]
+    read: Callable[[Any], Contents]
 
 
 def _is_xml(opening: str) -> bool:
@@ -72,8 +72,8 @@ def shown_names() -> list[str]:
     return [f"{each.name} JSON" if isinstance(each, Json) else each.name for each in FORMATS]
 
 
-def results_in(start: bytes, chunks: Iterable[bytes], shown: str) -> list[Result]:
-    """The results in a report, which begins with `start`; ReportError with the reason if it is none."""
+def contents_of(start: bytes, chunks: Iterable[bytes], shown: str) -> Contents:
+    """What a report holds, which begins with `start`; ReportError with the reason if it is not one."""
     opening = _opening(start)
     if not opening:
         raise ReportError(f"{shown} is empty.", remedy="Did the test run write it? Nothing was recorded.")
@@ -87,6 +87,20 @@ def results_in(start: bytes, chunks: Iterable[bytes], shown: str) -> list[Result
         f"{shown} is not a report that hardwon reads (it starts with {one_line(repr(opening[:20]), 60)}).",
         remedy=f"Give a report in {', '.join(others)} or {last}.",
     )
+
+
+def is_report(start: bytes, whole: Callable[[], bytes]) -> bool:
+    """Whether a file that begins with `start` is a report, by its content; the whole of it is asked for if need be."""
+    opening = _opening(start)
+    if _is_xml(opening):
+        return "<testsuite" in opening
+    if not opening.startswith("{"):
+        return may_be_tap(opening)
+    try:
+        document = strict_json.read(_json_text(whole()))
+    except (ValueError, RecursionError):
+        return False
+    return any(each.recognises(document) for each in FORMATS if isinstance(each, Json))
 
 
 def _opening(start: bytes) -> str:
@@ -114,7 +128,7 @@ def _json_text(content: bytes) -> str:
     return content.decode(json.detect_encoding(content), "surrogatepass")
 
 
-def _json(content: bytes, shown: str) -> list[Result]:
+def _json(content: bytes, shown: str) -> Contents:
     try:
         report = strict_json.read(_json_text(content))
     except json.JSONDecodeError as error:

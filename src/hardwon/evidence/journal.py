@@ -67,6 +67,7 @@ class StepRow:
             "memory_reason": self.memory_reason,
             "used": list(seen.used),
             "contradicted": list(seen.contradicted),
+            **({"overstepped": dict(seen.overstepped)} if seen.overstepped else {}),
             "learned": [{"title": each.title, "content": each.content, "scope": each.scope} for each in seen.lessons],
             "refused": self.refused,
             "observation": seen.observation,
@@ -218,6 +219,7 @@ def _seen(row: dict[str, Any]) -> Seen:
         told={str(each): str(text) for each, text in row.get("told", {}).items()},
         used=_texts(row["used"]),
         contradicted=_texts(row["contradicted"]),
+        overstepped={str(each): str(what) for each, what in row.get("overstepped", {}).items()},
         lessons=tuple(
             Lesson(title=each["title"], content=each["content"], scope=each["scope"]) for each in row["learned"]
         ),

@@ -14,7 +14,20 @@ from xml.parsers import expat
 
 from hardwon.areas.rules import COMMON_FOLDERS, is_file
 from hardwon.errors import ReportError
-from hardwon.evidence.fields import CANCELLED, HOOK_FAILED, LONGEST, MOST_TESTS, OUTSIDE_NAME, area_named, seconds
+from hardwon.evidence.fields import (
+    CANCELLED,
+    HOOK_FAILED,
+    LONGEST,
+    MOST_TESTS,
+    OUTSIDE_NAME,
+    RUN,
+    Contents,
+    area_named,
+    commit_named,
+    seconds,
+    source_named,
+    text,
+)
 from hardwon.evidence.node_ids import classes_in, guessed
 from hardwon.evidence.results import Result, merged
 from hardwon.evidence.xml_encoding import decoded
@@ -34,15 +47,18 @@ _BEHAVE_OUTSIDE = "HOOK-ERROR in "
 """How the messages of a runner begin when it places what went wrong outside of the test."""
 
 _OUTSIDE_CLASS = re.compile(r"Test suite failed to run$|unittest\.loader\._FailedTest|junit\.framework\.TestSuite$")
+_PYTEST = "pytest tests"
 _NOT_RUN = frozenset({"notrun", "disabled", "suppressed", "skipped"})
 _PATH = re.compile(r"[\w@.+-]+(?:/[\w@.+-]+)+")
 _NAME = re.compile(r"[\w$-]+(?:\.[\w$-]+)*")
 
 
-def read_junit(chunks: Iterable[bytes], shown: str) -> list[Result]:
-    """One result for each test of the report, attempts merged."""
+def read_junit(chunks: Iterable[bytes], shown: str) -> Contents:
+    """One result for each test of the report, attempts merged; and what its properties say about the run."""
     encoding, content = decoded(chunks, shown)
-    return JUnitReader(shown, encoding).read(content)
+    reader = JUnitReader(shown, encoding)
+    results = reader.read(content)
+    return Contents(results=results, commit=reader.commit, run=reader.run)
 
 
 @dataclass(slots=True)
@@ -53,6 +69,7 @@ class _Suite:
     """Area that its properties name, which some runners write after the tests."""
 
     is_go: bool = False
+    source: str = ""
 
     attempts: dict[tuple[str, str, str], list[Result]] = field(default_factory=dict)
     finished: list[Result] = field(default_factory=list)
@@ -84,7 +101,10 @@ class JUnitReader:
         self._property = ""
         self._value = ""
         self._pytest = False
+        self._name = ""
         self._tests = 0
+        self.commit = ""
+        self.run = ""
         self._results: list[Result] = []
 
     def read(self, chunks: Iterable[bytes]) -> list[Result]:
@@ -130,7 +150,8 @@ class JUnitReader:
                 remedy="JUnit XML starts with <testsuites> or <testsuite>.",
             )
         if tag == "testsuites":
-            self._pytest = attributes.get("name") == "pytest tests"
+            self._name = attributes.get("name", "")
+            self._pytest = self._name == _PYTEST
         elif tag == "testsuite":
             self._start_suite(attributes)
         elif tag == "testcase":
@@ -145,7 +166,9 @@ class JUnitReader:
     def _start_suite(self, attributes: dict[str, str]) -> None:
         name = attributes.get("name", "")[:LONGEST]
         above = self._suites[-1].file if self._suites else ""
-        self._suites.append(_Suite(name, attributes.get("file", above)[:LONGEST]))
+        # pytest gives all reports one name, and lets people name the suite.
+        source = self._suites[0].source if self._suites else source_named("" if self._pytest else self._name, name)
+        self._suites.append(_Suite(name, attributes.get("file", above)[:LONGEST], source=source))
         self._pytest = self._pytest or name == "pytest"
 
     def _start_case(self, attributes: dict[str, str]) -> None:
@@ -181,6 +204,9 @@ class JUnitReader:
         if self._property == "go.version" and self._suites:
             self._suites[-1].is_go = True
         self._parser.CharacterDataHandler = None
+        self.commit = self.commit or commit_named(self._property, self._value)
+        if self._property == RUN:
+            self.run = self.run or text(self._value.strip())
         if area and self._case is not None:
             self._case.area = area
         elif area and self._suites:
@@ -215,6 +241,7 @@ class JUnitReader:
             package=_package(classname, suite.name),
             said=case.area,
             duration=seconds(case.attributes.get("time")),
+            source=suite.source,
             flaky=any(tag.startswith("flaky") for tag in tried_again),
             attempts=1 + len(tried_again),
         )

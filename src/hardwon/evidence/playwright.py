@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hardwon.evidence.fields import annotated_area, seconds, tagged_area, text
+from hardwon.evidence.fields import Contents, annotated_area, commit_named, seconds, tagged_area, text
 from hardwon.evidence.results import Result
 
 if TYPE_CHECKING:
@@ -27,13 +27,26 @@ def is_playwright(report: Any) -> bool:
     return isinstance(report.get("suites"), list) and isinstance(report.get("config"), dict)
 
 
-def read_playwright(report: dict[str, Any]) -> list[Result]:
+SOURCE = "playwright"
+
+
+def read_playwright(report: dict[str, Any]) -> Contents:
     """One result for each test in each project; errors outside of tests are tests that could not run."""
     root = text(report["config"].get("rootDir"))
     results = [result for suite in report["suites"] for result in _suite(suite, root)]
     errors = report.get("errors")
     results.extend(_error(error) for error in (errors if isinstance(errors, list) else ()))
-    return results
+    return Contents(results=results, commit=_commit(report["config"].get("metadata")))
+
+
+def _commit(metadata: Any) -> str:
+    """The commit that the report is about: newer versions have it as an object, `gitCommit.hash`."""
+    if not isinstance(metadata, dict):
+        return ""
+    named = metadata.get("gitCommit")
+    inner = {"commit": named.get("hash")} if isinstance(named, dict) else {}
+    plain = {key.removesuffix(".id"): value for key, value in metadata.items() if isinstance(value, str)}
+    return next(filter(None, (commit_named(key, text(value)) for key, value in (inner | plain).items())), "")
 
 
 def _suite(suite: Any, root: str) -> Iterator[Result]:
@@ -65,6 +78,7 @@ def _result(spec: dict[str, Any], test: dict[str, Any], titles: tuple[str, ...],
         outcome=_outcome(test, attempts),
         file=whole,
         said=annotated_area(test) or tagged_area(spec.get("tags")),
+        source=SOURCE,
         duration=sum(durations) / 1000 if durations else None,
         flaky=test.get("status") == "flaky",
         attempts=max(1, len(attempts)),

@@ -6,28 +6,36 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from hardwon.areas.area import Verdict, start_again
+from hardwon.areas.area import Area, Verdict, start_again
 from hardwon.areas.learning import Learned, movements, with_areas
+from hardwon.areas.proof import weigh
+from hardwon.areas.roster import Roster, key_of
 from hardwon.errors import UsageError
+from hardwon.evidence.crediting import Circumstances, trials
 from hardwon.evidence.placing import placed
+from hardwon.evidence.reports import is_report
 from hardwon.evidence.results import reason_to_ignore, tally, verdicts
 from hardwon.evidence.run_file import Evidence, RunDetails
 from hardwon.evidence.runs import Runs, new_run_id
 from hardwon.project import git
+from hardwon.project import state as states
+from hardwon.project.state import WorkTree
 from hardwon.text.plain import clean_name, one_line
 from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
     from datetime import datetime
 
-    from hardwon.areas.area import Area
+    from hardwon.areas.area import Credit
     from hardwon.areas.learning import Movement
     from hardwon.areas.ledger import Ledger
+    from hardwon.areas.proof import Trial
     from hardwon.evidence.changes import Changes
     from hardwon.evidence.reports import Report
     from hardwon.evidence.results import Result
     from hardwon.project.records import Records
+    from hardwon.store.protocol import Rosters
 
 BY_HAND = "h"
 """Ends the id of a run that only logs what a person changed: such runs are pruned by themselves."""
@@ -35,6 +43,22 @@ BY_HAND = "h"
 
 class _CountedMeanwhileError(Exception):
     """Another process counted the same report between our look and our lock; never leaves this module."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reported:
+    """The reports that a run was read from."""
+
+    digests: frozenset[str] = frozenset()
+    runs: frozenset[str] = frozenset()
+    """Runs of hardwon's that they are of."""
+
+    again: bool = False
+    """They count although they were counted before."""
+
+    def is_in(self, ledger: Ledger) -> bool:
+        """Whether one of them was counted already."""
+        return not self.again and not (self.digests.isdisjoint(ledger.reports) and self.runs.isdisjoint(ledger.runs))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,8 +79,27 @@ class Recorder:
             clock=self.clock,
         )
 
+    def state(self, named: str | None = None, reports: Sequence[Report] = ()) -> str:
+        """What is tested now: as somebody names it, by the commit that reports name, else by the project's files.
+
+        Empty where nothing but the files of each area can tell.
+        """
+        if given := states.given(named):
+            return given
+        tree = self._tree(reports)
+        commits = sorted({report.commit for report in reports})
+        if len(commits) == 1 and commits[0]:
+            return tree.of_commit(commits[0])
+        return tree.state()
+
+    def _tree(self, reports: Sequence[Report]) -> WorkTree:
+        project, config = self.records.project, self.records.config
+        aside = [config.observations_folder(project), *(report.path for report in reports if report.path)]
+        inside = [path.relative_to(project.root).as_posix() for path in aside if path.is_relative_to(project.root)]
+        return WorkTree(root=project.root, cache=project.cache_file("state.json"), aside=inside, is_report=is_report)
+
     def judge(self, area: str, *, passed: bool) -> Movement:
-        """One verdict on one area, as a run of its own; what it did to the area."""
+        """The word of a person on one area, as a run of its own; what it did to the area."""
         name = area.strip()
         if not name or clean_name(name) != name:
             raise UsageError(
@@ -68,27 +111,56 @@ class Recorder:
         verdict = Verdict(area=name, passed=passed, run=run, failed=int(not passed))
         return self._learn(self._evidence(run, now, kind="record", verdicts=[verdict])).movements[0]
 
-    def ingest(self, reports: Sequence[Report], *, again: bool = False) -> Learned:
-        """Verdicts from the reports of one run. A report that was counted before is left out, unless `again`."""
+    def ingest(
+        self, reports: Sequence[Report], *, again: bool = False, source: str = "", state: str | None = None
+    ) -> Learned:
+        """Verdicts from the reports of one run. A report, or a run, that was counted before is left out unless `again`.
+
+        `source` names what the tests are from, `state` what was tested, where the reports should not be asked.
+        """
         while True:
-            counted = {} if again else self.records.areas.read().reports
-            fresh = {report.digest: report for report in reports if report.digest not in counted}
-            repeated = {report.shown: counted[report.digest] for report in reports if report.digest in counted}
+            fresh, repeated = (list(reports), {}) if again else self._uncounted(reports)
             try:
-                return replace(self._ingest(list(fresh.values()), again=again), repeated=repeated)
+                learned = self._ingest(fresh, again=again, source=source, state=state)
+                return replace(learned, repeated=repeated)
             except _CountedMeanwhileError:
                 continue  # another process has just counted one of them: look again
 
-    def _ingest(self, reports: Sequence[Report], *, again: bool) -> Learned:
+    def _uncounted(self, reports: Sequence[Report]) -> tuple[list[Report], dict[str, str]]:
+        """The reports that say something new, and of the others the run that counted each."""
+        ledger = self.records.areas.read()
+        judged = ledger.runs | self.records.rosters.read().runs
+        fresh: dict[str, Report] = {}
+        repeated: dict[str, str] = {}
+        named: set[str] = set()
+        for report in reports:
+            if report.digest in ledger.reports:
+                repeated[report.shown] = ledger.reports[report.digest]
+            elif report.run and (report.run in judged or report.run in named):
+                repeated[report.shown] = report.run
+            else:
+                fresh[report.digest] = report
+                named.add(report.run)
+        return list(fresh.values()), repeated
+
+    def _ingest(self, reports: Sequence[Report], *, again: bool, source: str, state: str | None) -> Learned:
         if not reports:
             return Learned(run="")
         results = [result for report in reports for result in report.results]
+        if source:
+            results = [replace(result, source=source) for result in results]
         return self.learn_results(
             placed(results, self.records.config.rules, self.records.project.root),
             kind="ingest",
             details=RunDetails(reports={report.digest: report.shown for report in reports}),
-            digests={report.digest for report in reports},
-            again=again,
+            reported=Reported(
+                digests=frozenset(report.digest for report in reports),
+                runs=frozenset(report.run for report in reports if report.run),
+                again=again,
+            ),
+            circumstances=Circumstances(
+                state=self.state(state, reports), extent="report", source="report", again=again
+            ),
         )
 
     def learn_results(
@@ -96,33 +168,56 @@ class Recorder:
         results: Sequence[Result],
         *,
         kind: str,
+        circumstances: Circumstances | None = None,
         details: RunDetails | None = None,
-        digests: Collection[str] = (),
-        again: bool = False,
+        reported: Reported | None = None,
         run: str = "",
         now: datetime | None = None,
-        uncredited: Collection[str] = (),
     ) -> Learned:
         """Verdicts from the results of one run; none if nearly everything failed or could not run.
 
-        A run that kept its evidence as it happened gives its id and its time. An area that is `uncredited` can only
-        lose: too little of it was run for a pass to prove anything.
+        A run that kept its evidence as it happened gives its id and its time.
         """
         live = bool(run)
         now = now or self.clock()
         run = run or new_run_id(now)
+        under = circumstances or Circumstances(state=self.state(), source=kind)
         ignored = reason_to_ignore(results, self.records.config.number("runs.infrastructureThreshold"))
         evidence = self._evidence(
             run,
             now,
             kind=kind,
-            verdicts=[] if ignored else verdicts(results, run=run, uncredited=uncredited),
+            state=under.state,
+            verdicts=[] if ignored else verdicts(results, run=run),
             results=results,
             ignored=ignored,
             details=replace(details or RunDetails(), tally=tally(results)),
             live=live,
         )
-        return self._learn(evidence, digests=digests, again=again)
+        return self._learn(evidence, under, reported or Reported(), at=now.timestamp())
+
+    def spare(self, left_out: Mapping[str, Collection[str]], probed: Collection[str]) -> None:
+        """Remember, for runs on the present state, which tests of areas were left out because those are proven.
+
+        Of the areas that are `probed`, only probes are left.
+        """
+        state = self.state()
+
+        def change(rosters: Rosters) -> Rosters:
+            known = {
+                area: replace(
+                    rosters.areas.get(area, Roster()),
+                    spared=frozenset(map(key_of, tests)),
+                    spared_on=state,
+                    only_probes=area in probed,
+                )
+                for area, tests in left_out.items()
+            }
+            return replace(rosters, areas={**rosters.areas, **known})
+
+        if left_out:
+            self.records.prepare()
+            self.records.rosters.update(change)
 
     def start_again(self, name: str) -> Area:
         """Start one area again: nothing proven, counts kept as history."""
@@ -165,33 +260,75 @@ class Recorder:
     def _evidence(self, run: str, now: datetime, **parts: Any) -> Evidence:
         return Evidence(run=run, at=stamp(now), commit=git.head(self.records.project.root), **parts)
 
-    def _learn(self, evidence: Evidence, *, digests: Collection[str] = (), again: bool = False) -> Learned:
-        """Keep the evidence, then let its verdicts move the areas, in one update."""
-        scoring = self.records.config.scoring
+    def _learn(
+        self,
+        evidence: Evidence,
+        circumstances: Circumstances | None = None,
+        reported: Reported | None = None,
+        *,
+        at: float = 0.0,
+    ) -> Learned:
+        """Weigh the verdicts, keep the evidence, and let what is credited move the areas, in one update.
+
+        Without circumstances it is a person's word, which is not weighed.
+        """
+        reported = reported or Reported()
         current = self.records.fingerprints(verdict.area for verdict in evidence.verdicts)
+        brought = trials(evidence.results, circumstances, current, at) if circumstances else {}
+        named = frozenset({evidence.run}) if circumstances and circumstances.may_be_named else frozenset()
         moved: list[Movement] = []
 
         def change(ledger: Ledger) -> Ledger:
-            if not again and any(digest in ledger.reports for digest in digests):
+            if reported.is_in(ledger):
                 raise _CountedMeanwhileError
-            moved.extend(movements(ledger, evidence.verdicts, current, scoring=scoring, at=evidence.at))
-            learned = with_areas(ledger, {each.after.name: each.after for each in moved}, evidence.at)
+            credit_of = self._weighed(ledger, brought, named) if circumstances else {}
+            scoring = self.records.config.scoring
+            moved.extend(
+                movements(ledger, evidence.verdicts, current, scoring=scoring, at=evidence.at, credit_of=credit_of)
+            )
+            self.runs.write(replace(evidence, verdicts=[each.verdict for each in moved]))
+            credited = {each.after.name: each.after for each in moved if each.verdict.credited}
+            if not credited and not reported.digests:
+                return ledger
+            learned = with_areas(ledger, credited, evidence.at) if credited else ledger
             return replace(
                 learned,
-                reports={**ledger.reports, **dict.fromkeys(digests, evidence.run)},
+                reports={**ledger.reports, **dict.fromkeys(reported.digests, evidence.run)},
+                runs=ledger.runs | reported.runs | named,
                 # Two branches that record the same must not come to the same bytes: git would count them once.
                 extra={**ledger.extra, "last_run": evidence.run},
             )
 
         self.records.prepare()
-        self.runs.write(evidence)
-        if evidence.verdicts:
+        if not evidence.verdicts:
+            self.runs.write(evidence)
+        else:
             try:
                 self.records.areas.update(change, at=evidence.at)
             except BaseException:  # the evidence is taken back, then it is raised again
                 if not evidence.live:
                     self.runs.forget(evidence.run)
                 raise
-        return Learned(
-            run=evidence.run, verdicts=tuple(evidence.verdicts), movements=tuple(moved), ignored=evidence.ignored
-        )
+        told = tuple(each.verdict for each in moved)
+        return Learned(run=evidence.run, verdicts=told, movements=tuple(moved), ignored=evidence.ignored)
+
+    def _weighed(self, ledger: Ledger, brought: Mapping[str, Trial], named: frozenset[str]) -> dict[str, Credit]:
+        """Whether each verdict counts, by what is known of the area's tests; and what is known from now on is kept.
+
+        The rosters are written before the areas: a kill in between costs nothing, since what was counted when is part
+        of the areas.
+        """
+        proving = self.records.config.proving
+        credit_of: dict[str, Credit] = {}
+
+        def change(rosters: Rosters) -> Rosters:
+            known = dict(rosters.areas)
+            for name, trial in brought.items():
+                area = ledger.areas.get(name) or Area(name=name)
+                weighed = weigh(area, known.get(name, Roster()), trial, proving)
+                known[name], credit_of[name] = weighed.roster, weighed.credit
+            is_on_record = any(credit.credited for credit in credit_of.values())
+            return replace(rosters, areas=known, runs=rosters.runs if is_on_record else rosters.runs | named)
+
+        self.records.rosters.update(change)
+        return credit_of

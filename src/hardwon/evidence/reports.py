@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import glob
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from hardwon.errors import ReportError
-from hardwon.evidence.formats import results_in
+from hardwon.evidence import formats
+from hardwon.evidence.formats import contents_of
 from hardwon.store import reading
 from hardwon.text.plain import one_line
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from hardwon.evidence.results import Result
 
 CHUNK = 1 << 16
+LARGEST_LOOK = 20_000_000
+"""Bytes of JSON that are read to tell whether it is a report."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +33,14 @@ class Report:
     """Of its content: the same report is counted once, whatever its name."""
 
     results: tuple[Result, ...]
+    commit: str = ""
+    """The commit that it says it is about."""
+
+    run: str = ""
+    """The run of hardwon's that it is of."""
+
+    path: Path | None = None
+    """Where it lies; None for standard input."""
 
 
 def find(names: Sequence[str]) -> list[str]:
@@ -49,16 +60,33 @@ def read(name: str) -> Report:
     shown = reading.called(name)
     try:
         with reading.given(name) as file:
-            return _read(file, shown)
+            report = _read(file, shown)
     except OSError as error:
         raise ReportError(f"{shown} cannot be read: {error.strerror or error}.", remedy="Check the path.") from error
+    return report if name == reading.STANDARD_INPUT else replace(report, path=Path(name).resolve())
+
+
+def is_report(place: str) -> bool:
+    """Whether a file is a report of a run, by its content: what a run left behind is not what it tested."""
+    try:
+        with reading.opened(Path(place), follow=False) as file:
+            start = file.read(CHUNK)
+            return formats.is_report(start, lambda: start + reading.bounded(file, LARGEST_LOOK))
+    except OSError:
+        return False
 
 
 def _read(file: BinaryIO, shown: str) -> Report:
     digest = hashlib.sha256()
     start = file.read(CHUNK)
-    results = results_in(start, _chunks(start, file, digest), shown)
-    return Report(shown=shown, digest=f"sha256:{digest.hexdigest()}", results=tuple(results))
+    contents = contents_of(start, _chunks(start, file, digest), shown)
+    return Report(
+        shown=shown,
+        digest=f"sha256:{digest.hexdigest()}",
+        results=tuple(contents.results),
+        commit=contents.commit,
+        run=contents.run,
+    )
 
 
 def _chunks(start: bytes, file: BinaryIO, digest: Any) -> Iterator[bytes]:

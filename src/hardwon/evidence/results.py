@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from hardwon.areas.area import Verdict, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from hardwon.steps.step import Status
 
@@ -48,6 +48,12 @@ class Result:
     """It failed at first and passed when tried again in the same run."""
 
     attempts: int = 1
+    source: str = ""
+    """Where it comes from: the runner and the suite that a report names, the plugin, a run of ours."""
+
+    is_scenario: bool = False
+    """It was made up for this run: it has no lasting identity."""
+
     unskippable: bool = False
     """It is marked as one that no reduced run may leave out."""
 
@@ -71,17 +77,13 @@ def merged(attempts: Sequence[Result]) -> Result:
     )
 
 
-def verdicts(results: Iterable[Result], *, run: str, uncredited: Collection[str] = ()) -> list[Verdict]:
-    """One verdict for each area that has a test which passed or failed; an area fails if any of its tests did.
-
-    An uncredited area, of which too little was run, has a verdict only if it failed.
-    """
+def verdicts(results: Iterable[Result], *, run: str) -> list[Verdict]:
+    """One verdict for each area that has a test which passed or failed; an area fails if any of its tests did."""
     by_area: dict[str, list[Result]] = {}
     for result in results:
         if result.outcome in ("passed", "failed"):
             by_area.setdefault(result.area, []).append(result)
-    found = [_verdict(area, own, run) for area, own in sorted(by_area.items())]
-    return [verdict for verdict in found if not verdict.passed or verdict.area not in uncredited]
+    return [_verdict(area, own, run) for area, own in sorted(by_area.items())]
 
 
 def _verdict(area: str, results: list[Result], run: str) -> Verdict:

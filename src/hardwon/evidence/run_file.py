@@ -7,7 +7,7 @@ RunSummary: whatever in the file is not what it should be counts as not said, an
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hardwon.areas.area import Verdict
@@ -70,6 +70,9 @@ class Evidence:
 
     at: str
     commit: str | None = None
+    state: str = ""
+    """What was tested; empty if nothing is known of it beyond the commit."""
+
     verdicts: Sequence[Verdict] = ()
     results: Sequence[Result] = ()
     ignored: str = ""
@@ -86,12 +89,12 @@ class Evidence:
 
     def content(self) -> bytes:
         """run.json when the run is over."""
-        verdicts = [{key: value for key, value in asdict(each).items() if key != "run"} for each in self.verdicts]
+        verdicts = [each.document() for each in self.verdicts]
         return _text({"ignored": self.ignored or None, "verdicts": verdicts} | self._head())
 
     def _head(self) -> dict[str, Any]:
         head = {"run_id": self.run, "kind": self.kind, "time": self.at, "commit": self.commit}
-        return head | self.details.document()
+        return head | ({"state": self.state} if self.state else {}) | self.details.document()
 
 
 def _text(document: dict[str, Any]) -> bytes:
@@ -151,7 +154,15 @@ class RunSummary:
         """What it said about areas."""
         found = (each for each in _listed(self.document.get("verdicts")) if _is_verdict(each))
         return tuple(
-            Verdict(area=each["area"], passed=each["passed"], run=self.run, **{key: each[key] for key in _COUNTS})
+            Verdict(
+                area=each["area"],
+                passed=each["passed"],
+                run=self.run,
+                **{key: each[key] for key in _COUNTS},
+                # Earlier releases credited whatever they recorded.
+                credited=each.get("credited") is not False,
+                why=_text_of(each.get("why")) or "",
+            )
             for each in found
         )
 

@@ -12,13 +12,11 @@ from typing import TYPE_CHECKING
 
 from hardwon.errors import ReportError
 from hardwon.evidence import tap_lines
-from hardwon.evidence.fields import LONGEST, MOST_TESTS, seconds
+from hardwon.evidence.fields import LONGEST, MOST_TESTS, Contents, seconds
 from hardwon.evidence.tap_documents import Level, TapDocument, TapTest, results_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from hardwon.evidence.results import Result
 
 KNOWN_VERSIONS = (12, 13, 14)
 
@@ -39,12 +37,12 @@ _HOOK_NAME = re.compile(
 """The whole name that runners give to a hook instead of a test."""
 
 
-def read_tap(chunks: Iterable[bytes], shown: str) -> list[Result]:
+def read_tap(chunks: Iterable[bytes], shown: str) -> Contents:
     """One result for each test of the report."""
     reader = _Reader(shown)
     for number, line in enumerate(tap_lines.lines(chunks), start=1):
         reader.take(line, number)
-    return results_of(reader.finished(), shown)
+    return Contents(results=results_of(reader.finished(), shown))
 
 
 class _Reader:

@@ -164,6 +164,7 @@ def _result(leaf: _Leaf, seen: Counter[str], *, is_placed: bool) -> Result:
         file=file or (leaf.place if is_placed else ""),
         classname=group,
         package=group,
+        source="tap",
         duration=leaf.duration,
     )
 

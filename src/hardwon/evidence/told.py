@@ -154,9 +154,12 @@ class ToldTest:
     file: str = ""
     duration: float = 0.0
     attempts: tuple[ToldAttempt, ...] = ()
+    is_scenario: bool = False
+    """It was made up for this run."""
 
     def document(self) -> dict[str, Any]:
         return {
+            **({"scenario": True} if self.is_scenario else {}),
             "id": self.id,
             "name": self.name,
             "status": self.status,
@@ -196,6 +199,7 @@ def told_test(document: Mapping[str, Any]) -> ToldTest:
         unclosed=_texts(document, "unclosed"),
         file=_text(document, "file"),
         duration=float(duration) if isinstance(duration, int | float) else 0.0,
+        is_scenario=document.get("scenario") is True,
         attempts=tuple(_attempt(each) for each in objects(document.get("attempts"))),
     )
 

@@ -6,15 +6,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from _pytest.junitxml import xml_key
 
 from hardwon.areas.selection import Candidate, choose
 from hardwon.errors import HardwonError
+from hardwon.evidence.crediting import Circumstances
+from hardwon.evidence.fields import RUN
 from hardwon.evidence.run_file import RunDetails
 from hardwon.evidence.runs import new_run_id
 from hardwon.evidence.told import PytestPart, RunEnd, told_test
 from hardwon.plugin import terminal
 from hardwon.plugin.choosing import BROUGHT_BACK
 from hardwon.plugin.collecting import REFUSAL
+from hardwon.plugin.narrowing import is_narrowed
 from hardwon.plugin.phases import Results, told
 from hardwon.steps.step import overall
 from hardwon.text.times import stamp
@@ -28,6 +32,9 @@ if TYPE_CHECKING:
     from hardwon.evidence.told import ToldTest
     from hardwon.memory import Memory
     from hardwon.plugin.names import Names
+
+SOURCE = "pytest plugin"
+"""What the tests of a run with the plugin are from."""
 
 WORKER_KEY = "hardwon"
 """Under this key the controller tells its workers what they need, and they tell what they collected."""
@@ -55,10 +62,19 @@ class Controller:
         self._tripped: dict[str, str] = {}
         self._troubles: list[str] = []
         self._reduces: bool = config.getoption("hardwon_reduce")
+        self._narrowed = is_narrowed(config)
+        # Before the first test: what tests write does not belong to what they test.
+        self._state = memory.recorder.state(config.getoption("hardwon_state"))
         config.stash[BROUGHT_BACK] = []
 
     def pytest_report_header(self) -> list[str]:
         return [terminal.header(self._memory, self._areas, self.basis), *_model_asked(self._memory)]
+
+    def pytest_sessionstart(self) -> None:
+        """Mark pytest's own report: whoever ingests it must know that this run counts already."""
+        report = self._config.stash.get(xml_key, None)
+        if report is not None:
+            report.add_global_property(RUN, self.run)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
@@ -67,13 +83,15 @@ class Controller:
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         """A worker is done: all of them collected the same tests, so the first word on it is enough."""
-        collected = getattr(node, "workeroutput", {}).get(WORKER_KEY)
-        if collected is not None and self._selection is None:
-            self.hear(Candidate(test=test, area=area, unskippable=must) for test, area, must in collected)
+        said = getattr(node, "workeroutput", {}).get(WORKER_KEY)
+        if said is not None and self._selection is None:
+            collected = (Candidate(test=test, area=area, unskippable=must) for test, area, must in said["collected"])
+            self.hear(collected, narrowed=said["narrowed"])
 
-    def hear(self, candidates: Iterable[Candidate]) -> None:
+    def hear(self, candidates: Iterable[Candidate], *, narrowed: bool) -> None:
         """What was collected, here or by a worker: from the same basis follows the same choice."""
         self._selection = choose(candidates, self.basis)
+        self._narrowed |= narrowed
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         said = told(report)
@@ -110,18 +128,30 @@ class Controller:
         self._stopped |= exitstatus == pytest.ExitCode.INTERRUPTED or bool(session.shouldstop or session.shouldfail)
         brought_back: list[str] = self._config.stash[BROUGHT_BACK]
         choices = self._selection.skipped if self._selection and self._reduces else ()
-        probed = {choice.area for choice in choices if choice.cause == "retired"}
         self._flaky = [result.test for result in results if result.flaky]
+        details = self._stepped(results)
         self._learned = self._memory.recorder.learn_results(
             results,
             kind="pytest",
             details=replace(
-                self._stepped(results),
+                details,
                 pytest=PytestPart(stopped_early=self._stopped, left_out=len(choices), brought_back=brought_back),
             ),
             run=self.run,
             now=self._now,
-            uncredited={result.area for result in results} if self._stopped else probed,
+            circumstances=self._circumstances(),
+        )
+        self._keep_page(details, self._learned)
+
+    def _circumstances(self) -> Circumstances:
+        is_part = self._narrowed or self._stopped or self._results.is_incomplete
+        selection = self._selection if self._reduces else None
+        return Circumstances(
+            state=self._state,
+            extent="part" if is_part else "whole",
+            source=SOURCE,
+            left_out=selection.left_out if selection else {},
+            probed=selection.probed if selection else (),
         )
 
     def _stepped(self, results: list[Result]) -> RunDetails:
@@ -129,8 +159,6 @@ class Controller:
         runs = self._memory.runs
         if self.run not in runs.ids():
             return RunDetails()
-        from hardwon.runner.report import markdown  # noqa: PLC0415 - only a test with steps has a page
-
         opened = runs.summary(self.run)
         log = runs.memory_log(self.run, self._memory.observations.standing)
         end = RunEnd(
@@ -139,8 +167,17 @@ class Controller:
             tripped=self._tripped,
             finished=stamp(self._memory.clock()),
         )
-        runs.keep_page(self.run, markdown(end.shown(self.run, log)))
         return RunDetails(origin=opened.origin, setup=opened.setup, end=end, memory_log=log)
+
+    def _keep_page(self, details: RunDetails, learned: Learned) -> None:
+        """What people read about a run with steps; others have no page."""
+        if details.end is None or details.memory_log is None:
+            return
+        from hardwon.runner.report import markdown  # noqa: PLC0415 - only a test with steps has a page
+
+        verdicts = [verdict.document() for verdict in learned.verdicts]
+        shown = {**details.end.shown(self.run, details.memory_log), "verdicts": verdicts}
+        self._memory.runs.keep_page(self.run, markdown(shown))
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         brought_back: list[str] = self._config.stash[BROUGHT_BACK]

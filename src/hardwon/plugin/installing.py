@@ -16,6 +16,7 @@ from hardwon.plugin.collecting import Collecting
 from hardwon.plugin.controller import WORKER_KEY, Controller
 from hardwon.plugin.marks import Marks
 from hardwon.plugin.names import Names
+from hardwon.plugin.narrowing import Deselection
 
 if TYPE_CHECKING:
     from hardwon.areas.selection import Candidate
@@ -40,9 +41,12 @@ def _install(config: pytest.Config) -> None:
         run, basis, tell = controller.run, controller.basis, controller.hear
     else:
         run, basis, tell = told["run"], Basis.from_document(told["basis"]), partial(_tell_controller, config)
+    deselection = Deselection()
+    config.pluginmanager.register(deselection, "hardwon-deselection")
     config.pluginmanager.register(Marks(names), "hardwon-marks")
     prepare_steps = partial(_prepare_steps, config, memory, run, names)
-    collecting = Collecting(config, Choosing(config, names, basis, tell), prepare_steps)
+    choosing = Choosing(config, names, basis, lambda candidates: tell(candidates, narrowed=deselection.seen))
+    collecting = Collecting(config, choosing, prepare_steps)
     config.pluginmanager.register(collecting, "hardwon-collecting")
 
 
@@ -53,10 +57,10 @@ def _prepare_steps(config: pytest.Config, memory: Memory, run: str, names: Names
     config.pluginmanager.register(Agentic(config, memory, run, names), "hardwon-agentic")
 
 
-def _tell_controller(config: pytest.Config, candidates: list[Candidate]) -> None:
+def _tell_controller(config: pytest.Config, candidates: list[Candidate], *, narrowed: bool) -> None:
     # A worker hands this over when it is done.
     told = [[each.test, each.area, each.unskippable] for each in candidates]
-    config.workeroutput[WORKER_KEY] = told  # type: ignore[attr-defined]
+    config.workeroutput[WORKER_KEY] = {"collected": told, "narrowed": narrowed}  # type: ignore[attr-defined]
 
 
 def _refuse_what_workers_cannot(config: pytest.Config) -> None:

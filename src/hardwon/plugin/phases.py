@@ -149,6 +149,11 @@ class Results:
         """A file or class whose tests could not be collected."""
         self._uncollected[nodeid] = None
 
+    @property
+    def is_incomplete(self) -> bool:
+        """Whether some tests could not even be collected."""
+        return bool(self._uncollected)
+
     def listed(self) -> list[Result]:
         """One result for each test that came to an end, and for each place that could not be collected."""
         tests: dict[str, list[Result]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardwon.areas.area import earned
-from hardwon.text.plain import counted, one_line
+from hardwon.text.plain import counted, first_of, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from hardwon.areas.selection import Basis, Selection
     from hardwon.memory import Memory
 
+MOST_NAMED = 5
 MOST_LINES = 15
 """Lines of one kind that are shown one by one."""
 
@@ -36,7 +37,7 @@ def section(*, learned: Learned | None, flaky: Sequence[str], stopped: bool) -> 
     """What the run did to the areas."""
     lines = list(_moved(learned)) if learned else []
     if learned and stopped:
-        lines.append("the run was stopped early: failures count, but no area gains by it")
+        lines.append("the run was stopped early: failures count, and what passed is only a part")
     return [*lines, *_some([f"flaky: {shown(test)} failed, then passed" for test in flaky], "flaky tests")]
 
 
@@ -44,10 +45,22 @@ def _moved(learned: Learned) -> Iterator[str]:
     if learned.ignored:
         yield learned.ignored
         return
-    telling = [each for each in learned.movements if each.news or not each.verdict.passed]
-    rest = [each for each in learned.movements if each not in telling]
+    credited = [each for each in learned.movements if each.verdict.credited]
+    telling = [each for each in credited if each.news or not each.verdict.passed]
+    rest = [each for each in credited if each not in telling]
     yield from _some([_movement(each) for each in telling], "areas")
     yield from _some([_movement(each) for each in rest], "areas rose")
+    yield from _some(list(_unmoved(learned)), "reasons")
+
+
+def _unmoved(learned: Learned) -> Iterator[str]:
+    """What was not credited, and why: once for all areas with the same reason."""
+    by_reason: dict[str, list[str]] = {}
+    for verdict in learned.verdicts:
+        if not verdict.credited:
+            by_reason.setdefault(verdict.why, []).append(verdict.area)
+    for why, areas in by_reason.items():
+        yield f"not counted: {shown(first_of(areas, MOST_NAMED))}: {why}"
 
 
 def _movement(movement: Movement) -> str:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from hardwon.areas.area import Scoring
+from hardwon.areas.area import Proving, Scoring
 from hardwon.areas.rules import Rule, is_outside, problem
 from hardwon.errors import SettingError
 from hardwon.project import config_files
 from hardwon.project.grants import GivenValue, permitted
-from hardwon.project.settings import BY_KEY, SETTINGS, Scalar, camel, named, snake, unknown
+from hardwon.project.settings import BY_KEY, SETTINGS, Scalar, camel, named, unknown
 from hardwon.text.plain import clean_name, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+    from dataclasses import Field
     from pathlib import Path
 
     from hardwon.project.config_files import ConfigFile
@@ -57,10 +58,16 @@ class Config:
     @property
     def scoring(self) -> Scoring:
         """The constants of the confidence formula."""
-        prefix = "services.confidence."
-        given = {snake(key.removeprefix(prefix)): value for key, value in self.values.items() if key.startswith(prefix)}
-        del given["probe_retired"]  # no part of the formula
-        return Scoring(**given)  # type: ignore[arg-type]  # the table of settings has the same names and types
+        return Scoring(**self._confidence(fields(Scoring)))  # type: ignore[arg-type]  # as the table of settings has them
+
+    @property
+    def proving(self) -> Proving:
+        """What counts as proof."""
+        return Proving(**self._confidence(fields(Proving)))  # type: ignore[arg-type]  # as above
+
+    def _confidence(self, wanted: Iterable[Field[Any]]) -> dict[str, Scalar]:
+        """The settings of these names."""
+        return {each.name: self.values[f"services.confidence.{camel(each.name)}"] for each in wanted}
 
     def observations_folder(self, project: Project) -> Path:
         """Where the observations are: as configured, else ours or the adopted one."""

@@ -7,17 +7,14 @@ serves all areas; what is read once is not read again while its size, its times 
 from __future__ import annotations
 
 import hashlib
-import json
 import os
-import time
-from contextlib import suppress
 from dataclasses import dataclass
 from stat import S_ISLNK
 from typing import TYPE_CHECKING
 
 from hardwon.areas.rules import EXCLUDED_FOLDERS, belongs, covers, static_prefix, whole_folders
 from hardwon.errors import StorageError
-from hardwon.store import atomic, reading
+from hardwon.project.digests import Digests
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -32,20 +29,8 @@ EXCLUDED_FILES = frozenset({".git", ".DS_Store", "Thumbs.db"})
 LARGE = 5_000_000
 """Bytes above which a file counts by its size alone."""
 
-RACY_SECONDS = 2.0
-"""A file changed this recently may change again within one tick of its time stamp, so it is not cached."""
-
-LARGEST_CACHE = 200_000_000
-"""Bytes: a million files."""
-
 MOST_LINKS = 1000
 """Links to folders that one walk follows: each leads to all that is below it once more."""
-
-CACHE_VERSION = 2
-
-_Seen = tuple[int, int, int, int]
-"""Size, time of the content, time of the change, number on the disk. The last two are given by the system when a file
-is made: a cache that comes with a clone cannot know them, so it cannot make a changed file look unchanged."""
 
 
 def fingerprints(
@@ -185,13 +170,11 @@ def _leads_to(folder: str, prefix: str) -> bool:
 
 
 class _Contents:
-    """Digests of single files, remembered in the cache by path and by what the system says of the file."""
+    """Digests of single files, each read once."""
 
     def __init__(self, root: Path, cache: Path | None) -> None:
         self._root = os.path.realpath(root)
-        self._cache = cache
-        self._known = self._load()
-        self._fresh: dict[str, tuple[_Seen, str]] = {}
+        self._digests = Digests(cache)
         self._seen: dict[str, str] = {}
 
     def digest(self, path: str) -> str:
@@ -210,18 +193,14 @@ class _Contents:
         found = os.lstat(place)
         if S_ISLNK(found.st_mode):
             return self._link_digest(place)
-        seen = (found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
-        known = self._known.get(path)
-        if known and known[0] == seen:
-            self._fresh[path] = known
-            return known[1]
+        if known := self._digests.known(path, found):
+            return known
         if found.st_size > LARGE:
             digest = f"size:{found.st_size}"
         else:
             with open(place, "rb") as file:  # noqa: PTH123 - a path object for each file of a large tree is felt
                 digest = hashlib.sha256(file.read().replace(b"\r\n", b"\n")).hexdigest()
-        if time.time() - found.st_mtime > RACY_SECONDS:
-            self._fresh[path] = seen, digest
+        self._digests.remember(path, found, digest)
         return digest
 
     def _link_digest(self, place: str) -> str:
@@ -232,33 +211,7 @@ class _Contents:
         return "link:" + hashlib.sha256(os.fsencode(os.readlink(place))).hexdigest()  # noqa: PTH115 - as above
 
     def keep(self, *, whole: bool) -> None:
-        """Remember what was read; all else too, unless the whole of it was looked at.
-
-        A cache that cannot be written costs time, never truth, so that is no error.
-        """
-        files = self._fresh if whole else self._known | self._fresh
-        if self._cache is None or files == self._known or not self._cache.parent.parent.is_dir():
-            return
-        rows = {path: [*seen, digest] for path, (seen, digest) in files.items()}
-        content = json.dumps({"version": CACHE_VERSION, "files": rows}).encode()
-        with suppress(StorageError):
-            atomic.write(self._cache, content, durable=False)
-
-    def _load(self) -> dict[str, tuple[_Seen, str]]:
-        """What the cache says; anything odd in it means an empty one, since it can be rebuilt."""
-        if self._cache is None:
-            return {}
-        try:
-            stored = json.loads(reading.content(self._cache, LARGEST_CACHE))
-            files = stored["files"] if stored["version"] == CACHE_VERSION else {}
-            return {path: _row(*entry) for path, entry in files.items()}
-        except (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError):
-            return {}
-
-
-def _row(size: int, content: int, change: int, number: int, digest: str) -> tuple[_Seen, str]:
-    """What the cache says of a file."""
-    return (int(size), int(content), int(change), int(number)), str(digest)
+        self._digests.keep(whole=whole)
 
 
 def _unreadable(path: str, error: OSError) -> StorageError:

@@ -16,8 +16,16 @@ if TYPE_CHECKING:
     from hardwon.project.root import Project
     from hardwon.store.observations import ObservationStore
     from hardwon.store.outcomes import Outcomes
-    from hardwon.store.protocol import AreaRecord, ObservationRecord, OutcomeRecord, QuarantineRecord, Stores
+    from hardwon.store.protocol import (
+        AreaRecord,
+        ObservationRecord,
+        OutcomeRecord,
+        QuarantineRecord,
+        RosterRecord,
+        Stores,
+    )
     from hardwon.store.quarantine import Quarantine
+    from hardwon.store.rosters import RosterStore
     from hardwon.store.run_record import RunRecord
     from hardwon.store.runs import RunStore
 
@@ -53,9 +61,17 @@ class FileStores:
     @property
     def runs(self) -> RunStore:
         """What runs saw."""
-        from hardwon.store.runs import RunStore  # noqa: PLC0415 - readers of areas need no evidence
+        return self._evidence()[0]
 
-        return RunStore(self.project.runs)
+    @property
+    def rosters(self) -> RosterStore:
+        """Which tests each area is known to have."""
+        return self._evidence()[1]
+
+    def _evidence(self) -> tuple[RunStore, RosterStore]:
+        from hardwon.store import rosters, runs  # noqa: PLC0415 - readers of areas need no evidence
+
+        return runs.RunStore(self.project.runs), rosters.RosterStore(self.project.rosters, self.config.lock_timeout)
 
     @property
     def outcomes(self) -> Outcomes:
@@ -104,6 +120,11 @@ class Records:
     def outcomes(self) -> OutcomeRecord:
         """What attempts with and without memory have come to, per product."""
         return self._stores.outcomes
+
+    @property
+    def rosters(self) -> RosterRecord:
+        """Which tests each area is known to have."""
+        return self._stores.rosters
 
     @property
     def runs(self) -> RunRecord:

@@ -90,6 +90,11 @@ class Project:
         return self.inside(self.state / "quarantine")
 
     @property
+    def rosters(self) -> Path:
+        """Folder of what is known of the tests of each area: beside the runs, hidden as the outcomes are."""
+        return self.inside(self.runs / ".rosters")
+
+    @property
     def product(self) -> str:
         """What the product is called where nothing names it: as the folder, whose name need not be one of a product."""
         return self.root.name.strip(". ") or "product"

@@ -172,6 +172,13 @@ SETTINGS: tuple[Setting, ...] = (
     _setting(_CONFIDENCE + "retirementTests", 15, "Tests since its last change that it needs to retire.", low=1),
     _setting(_CONFIDENCE + "volatileThreshold", 0.75, "Below it an area is volatile: focus here.", low=0, high=1),
     _setting(_CONFIDENCE + "stableThreshold", 0.95, "From it an area is stable: reduce here.", low=0, high=1),
+    _setting(
+        _CONFIDENCE + "repeatWindow",
+        3600,
+        "Seconds within which runs on the same state are added up and are one proof; 0: each run by itself.",
+        low=0,
+    ),
+    _setting(_CONFIDENCE + "breadth", 0.9, "Share of an area's known tests that a proof needs.", low=0, high=1),
     _setting(_CONFIDENCE + "probeRetired", 0, "Retired areas that a mandate brings back, one scenario each.", low=0),
     _setting("runs.kept", 200, "Runs whose evidence is kept in .hardwon/runs.", low=1),
     _setting("runs.keptMegabytes", 200, "Megabytes that they take at most; the newest run always stays.", low=1),

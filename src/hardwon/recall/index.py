@@ -104,6 +104,7 @@ class Index:
         self._known: tuple[int, dict[str, KnownFile]] | None = None
         self._mark: Mark = None
         self._looked = self._cost = 0.0
+        self._is_renewed = False
         self.unread: tuple[Unreadable, ...] = ()
         """What the last look at all files could not look at."""
 
@@ -146,8 +147,11 @@ class Index:
         return [Scope(tier, name) for tier, name in self._asked(query)]
 
     def renew(self) -> None:
-        """Make it anew: it says what no file says."""
+        """Make it anew: it says what no file says. Once: if that does not help, the index is not what is wrong."""
         with self._guard:
+            if self._is_renewed:
+                return
+            self._is_renewed = True
             self.close()
             database.discard(self._path)
 

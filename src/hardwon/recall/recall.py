@@ -136,7 +136,7 @@ def rank(index: Index, step: str, place: Place, limits: RecallLimits, *, limit: 
 
 def recall(index: Index, step: str, place: Place, limits: RecallLimits, *, explain: bool = False) -> Recall:
     """What the step is given. With `explain`, the rejected ones include those of other scopes and those kept out."""
-    found = _chosen_as_written(index, step, place, limits)
+    found = _chosen_as_written(index, step, place, limits, explain=explain)
     context, held = block(found.observations, limits.max_characters)
     rejected = [*found.rejected, *(_without_room(each) for each in found.observations[held:])]
     if explain:
@@ -144,12 +144,16 @@ def recall(index: Index, step: str, place: Place, limits: RecallLimits, *, expla
     return Recall(observations=found.observations[:held], context=context, rejected=rejected, unread=index.unread)
 
 
-def _chosen_as_written(index: Index, step: str, place: Place, limits: RecallLimits) -> _Chosen:
-    """What fits, and is given only if it is what the file says."""
+def _chosen_as_written(index: Index, step: str, place: Place, limits: RecallLimits, *, explain: bool) -> _Chosen:
+    """What fits, and is given only if it is what the file says; with `explain` all that is named is compared."""
+
+    def sources() -> list[Hit]:
+        return found.candidates if explain else found.sources
+
     found = _chosen(index, step, place, limits)
     # Edited in place since it was read: look again. Still not what the files say: somebody has altered the index.
     for mend in (index.refresh, index.renew):
-        if len(index.as_written(found.sources)) == len(found.sources):
+        if len(index.as_written(sources())) == len(sources()):
             return found
         mend()
         found = _chosen(index, step, place, limits)
@@ -161,11 +165,15 @@ def _chosen_as_written(index: Index, step: str, place: Place, limits: RecallLimi
 class _Chosen:
     observations: list[Recalled]
     sources: list[Hit]
+    """What the choice rests on: all that shares enough with the step, also what trust or place then rules out."""
+
+    candidates: list[Hit]
     rejected: list[Rejected]
 
 
 def _chosen(index: Index, step: str, place: Place, limits: RecallLimits) -> _Chosen:
-    fitting, rejected = _in_place(index.candidates(step, place.scopes), place, limits)
+    candidates = index.candidates(step, place.scopes)
+    fitting, rejected = _in_place(candidates, place, limits)
     best = max((each.parts.relevance for each in fitting), default=0.0)
     floor = max(FLOOR, best * SHARE_OF_BEST)
     relevant = [each for each in fitting if each.parts.relevance >= floor]
@@ -184,7 +192,8 @@ def _chosen(index: Index, step: str, place: Place, limits: RecallLimits) -> _Cho
     chosen, over = different[: limits.max_injections], different[limits.max_injections :] + ordered[compared:]
     rejected += [rejection for rejections in beaten.values() for rejection in rejections]
     rejected += [_rejected(each, "limit", f"maxInjections is {limits.max_injections}") for each in over]
-    return _Chosen([_recalled(each, beaten.get(each.id, ())) for each in chosen], chosen, rejected)
+    sources = [each for each in candidates if each.parts.relevance >= FLOOR]
+    return _Chosen([_recalled(each, beaten.get(each.id, ())) for each in chosen], sources, candidates, rejected)
 
 
 def _parted(candidates: list[Hit], subject: frozenset[str]) -> tuple[list[Hit], list[Hit]]:

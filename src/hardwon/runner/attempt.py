@@ -23,7 +23,7 @@ from hardwon.steps.seen import Lesson, Seen, SeenAttempt
 from hardwon.steps.step import CannotRun
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from hardwon.evidence.journal import Journal
     from hardwon.observations.decisions import ScopeName
@@ -60,6 +60,7 @@ class StepRun:
     observation: str = ""
     used: list[str] = field(default_factory=list)
     contradicted: list[str] = field(default_factory=list)
+    overstepped: dict[str, str] = field(default_factory=dict)
     lessons: list[Lesson] = field(default_factory=list)
     reason: str = ""
     """Why it failed or could not run."""
@@ -93,8 +94,9 @@ class StepRun:
         observation: str | None = None,
         used: Sequence[str] = (),
         contradicted: Sequence[str] = (),
+        overstepped: Mapping[str, str] | None = None,
     ) -> None:
-        """Say what happened while it happens. Only what was injected can be used or contradicted."""
+        """Say what happened while it happens. Only what was injected can be used, contradicted, or lead too far."""
         self._check_open()
         if isinstance(sub_actions, int):
             self.sub_actions = min(max(0, sub_actions), MOST_ACTIONS)
@@ -102,6 +104,9 @@ class StepRun:
             self.observation = bounded(observation)
         for known, named in ((self.used, list(used)), (self.contradicted, list(contradicted))):
             known += [each for each in self.injected if each in named and each not in known]
+        for each, what in dict(overstepped or {}).items():
+            if each in self.injected:
+                self.overstepped[each] = bounded(str(what))
 
     def learned(self, title: str, content: str, scope: str = "product") -> None:
         """Propose an observation; the curator decides."""
@@ -143,6 +148,7 @@ class StepRun:
             told={hint.id: f"{hint.title}\n{hint.content}" for hint in self.given.hints},
             used=tuple(self.used),
             contradicted=tuple(self.contradicted),
+            overstepped=dict(self.overstepped),
             lessons=tuple(self.lessons),
         )
 
@@ -189,6 +195,9 @@ class Attempt:
     unclosed: list[str] = field(default_factory=list)
     """What the agent left open at its end, and why. It says nothing about the test."""
 
+    withheld: set[str] = field(default_factory=set)
+    """Observations that have led beyond a step: all attempts of a run share it."""
+
     key: str = field(default_factory=lambda: secrets.token_hex(4))
     """Tells its steps from those of other attempts in the evidence of a run that several processes share."""
 
@@ -209,6 +218,7 @@ class Attempt:
         finally:
             run.duration = time.monotonic() - started
             run.is_over = True
+            self.withheld.update(run.overstepped)
             self._keep(run, index)
 
     def _keep(self, run: StepRun, index: int) -> None:

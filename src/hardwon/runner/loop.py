@@ -97,16 +97,24 @@ class Loop:
                     status=result.status,
                     summary=result.reason,
                     duration=result.seconds,
+                    is_scenario=True,
                 )
             )
 
     def _tested(self, test: Test) -> Tested:
         area = test.area or rules.place(name=test.name, file=test.file, rules=self.session.desk.config.rules).area
-        return Tested(id=test.id, name=test.name, area=area, file=test.file, priority=test.priority)
+        return Tested(
+            id=test.id,
+            name=test.name,
+            area=area,
+            file=test.file,
+            priority=test.priority,
+            is_scenario=test.is_scenario,
+        )
 
     def _attempt(self, test: Test, place: Place, number: int = 1) -> Attempt:
         attempt = self.session.attempt(place, number=number, with_memory=number == 1)
-        attempt.state |= {"context": test.context, "variables": dict(test.variables)}
+        attempt.state |= {"context": test.context, "variables": dict(test.variables), "allow": test.allow}
         deadline = None if test.timeout is None else time.monotonic() + test.timeout
         trial = _Trial(test=test, caller=Caller(self.agent, attempt.state), deadline=deadline)
         planned = [*test.setup, *test.steps]
@@ -176,6 +184,7 @@ def _ask(caller: Caller, step: StepRun, seconds: float) -> None:
             observation=outcome.observation or None,
             used=outcome.used,
             contradicted=outcome.contradicted,
+            overstepped=outcome.overstepped,
         )
     except Exception as error:
         # Somebody's code has filled it in, and nothing has checked it.
@@ -206,10 +215,12 @@ def _skipped(spec: StepSpec, attempt: Attempt) -> StepRun:
 
 
 def exit_code(tests: Sequence[Tested]) -> int:
-    """2 if a critical test failed, 1 if any did, 3 if one could not be run, else 0."""
+    """2 if a critical test failed; 1 if any did, or some could not be run; 3 if nothing was judged; else 0."""
     failed = [test for test in tests if test.status == "failed"]
     if any(test.priority == "critical" for test in failed):
         return 2
     if failed:
         return 1
-    return 3 if any(test.status == "error" for test in tests) else 0
+    if not any(test.status == "error" for test in tests):
+        return 0
+    return 1 if any(test.status == "passed" for test in tests) else 3

@@ -58,10 +58,10 @@ class OwnLoop:
 
 
 @contextmanager
-def own_loop(desk: Desk, place: Place, area: str) -> Iterator[OwnLoop]:
+def own_loop(desk: Desk, place: Place, area: str, state: str | None = None) -> Iterator[OwnLoop]:
     """A run from its first step to its verdict. What is raised in it fails it, and is raised again."""
     Scope("tests", place.test)  # a run is about one test: refused here, before it has begun
-    loop = OwnLoop(session=Session(desk=desk), place=place, area=area)
+    loop = OwnLoop(session=Session(desk=desk, state=state, may_be_named=False), place=place, area=area)
     try:
         yield loop
     except (CannotRun, *INTERRUPTIONS) as error:

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from hardwon.guard.scanner import brief_line
 from hardwon.observations.observation import text_digest
+from hardwon.recall.context import block
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
 
     from hardwon.recall.recaller import Recaller
     from hardwon.steps.place import Place
@@ -60,6 +62,8 @@ class FromMemory:
 
     recaller: Recaller
     place: Place
+    withheld: AbstractSet[str] = frozenset()
+    """Observations that have led an agent beyond its step: they are not given again in this run."""
 
     def give(self, text: str, kind: Kind) -> Given:
         try:
@@ -71,10 +75,13 @@ class FromMemory:
         found = self.recaller.recall(text, self.place, kind=kind)
         if found.error:
             return Given(use="error", reason=brief_line(found.error, LONGEST_REASON))
+        given = [each for each in found.observations if each.id not in self.withheld]
+        is_whole = len(given) == len(found.observations)
         return Given(
-            use="used" if found.observations else "none",
-            context=found.context,
-            hints=found.observations,
-            scores={each.id: round(each.score, 4) for each in found.observations},
-            digests={each.id: text_digest(each.title, each.content) for each in found.observations},
+            use="used" if given else "none",
+            context=found.context if is_whole else block(given, len(found.context))[0],
+            hints=given,
+            scores={each.id: round(each.score, 4) for each in given},
+            digests={each.id: text_digest(each.title, each.content) for each in given},
+            reason="" if is_whole else "an observation is withheld: it led beyond a step of this run",
         )

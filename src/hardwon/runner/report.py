@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
+from hardwon.evidence.fields import RUN
 from hardwon.evidence.told import told_run
 from hardwon.runner import account
 from hardwon.text.plain import one_line, visible
@@ -42,6 +43,8 @@ def markdown(document: dict[str, Any]) -> str:
         if why := account.failure(test, unit) or account.tried(test, unit):
             verb = "did not pass" if test["status"] != "passed" else "passed without memory"
             lines += ["", f"## {_cell(test['id'])} {verb}", "", *(f"- {_cell(line)}" for line in why)]
+    uncounted = [f"{each['area']}: {each['why']}" for each in document.get("verdicts", ()) if not each["credited"]]
+    lines += _section("What does not count", uncounted)
     for product, why in document["tripped"].items():
         lines += ["", f"Memory is switched off for {_cell(product)}: {_cell(why)}."]
     lines += _section("What memory said", account.given(document))
@@ -101,6 +104,8 @@ def junit(document: dict[str, Any]) -> bytes:
         errors=str(count["error"]),
         skipped=str(count["skipped"]),
     )
+    about = ET.SubElement(suite, "properties")
+    ET.SubElement(about, "property", name=RUN, value=_xml(document["run_id"]))
     for test in tests:
         case = ET.SubElement(
             suite, "testcase", classname=_xml(test["file"]), name=_xml(test["id"]), time=f"{test['duration']:.3f}"
@@ -157,4 +162,6 @@ def ctrf(document: dict[str, Any]) -> bytes:
             for test in tests
         ],
     }
-    return (json.dumps({"reportFormat": "CTRF", "specVersion": "0.0.0", "results": results}, indent=2) + "\n").encode()
+    extra = {RUN: document["run_id"]}
+    report = {"reportFormat": "CTRF", "specVersion": "0.0.0", "results": {**results, "extra": extra}, "extra": extra}
+    return (json.dumps(report, indent=2) + "\n").encode()

@@ -216,4 +216,5 @@ def as_test(scenario: Scenario, file: str) -> Test:
         area=scenario.area,
         priority=scenario.priority,
         context="\n".join(told),
+        is_scenario=True,
     )

@@ -10,6 +10,7 @@ from hardwon.curation import apply as applying
 from hardwon.curation import curators, lessons
 from hardwon.curation.reach import Reach
 from hardwon.errors import LockTimeout, UsageError
+from hardwon.evidence.crediting import Circumstances
 from hardwon.evidence.journal import TestEnd
 from hardwon.evidence.results import Result
 from hardwon.evidence.run_file import RunDetails
@@ -57,6 +58,7 @@ class Tested:
     ablation: dict[str, Any] | None = None
     summary: str = ""
     duration: float = 0.0
+    is_scenario: bool = False
 
     def told(self) -> ToldTest:
         """The test as evidence tells of it: the steps of its first attempt, and what ablation said."""
@@ -74,6 +76,7 @@ class Tested:
             unclosed=self.unclosed,
             file=self.file,
             duration=round(self.duration, 6),
+            is_scenario=self.is_scenario,
             attempts=tuple(attempt.told() for attempt in self.attempts),
         )
 
@@ -114,10 +117,20 @@ class Session:
     joined: bool = False
     """Another process has opened this run and will finish it: here its evidence and its changes are added to."""
 
+    state: str | None = None
+    """What is tested, as somebody names it; else as the project's files say."""
+
+    may_be_named: bool = True
+    """A report could name this run."""
+
     now: datetime = field(init=False)
+    circumstances: Circumstances = field(init=False)
     journal: Journal = field(init=False)
     changes: Changes = field(init=False)
     tests: list[Tested] = field(default_factory=list)
+    withheld: set[str] = field(default_factory=set)
+    """Observations that have led an agent beyond its step, and are not given again in this run."""
+
     tripped: dict[str, str] = field(default_factory=dict)
     """Products whose memory the breaker has stopped for the rest of this run, each with the reason."""
 
@@ -132,6 +145,9 @@ class Session:
         self.journal = runs.journal_of(self.id)
         self.changes = runs.changes_of(self.id, hide=self.journal.clean, clock=lambda: stamp(self.desk.now()))
         if not self.joined:
+            # Before the first test: what tests write does not belong to what they test.
+            state = self.desk.recorder.state(self.state)
+            self.circumstances = Circumstances(state=state, source=KIND, may_be_named=self.may_be_named)
             self.desk.recorder.begin(self.id, self.now, kind=KIND, details=self._details())
 
     def _details(self) -> RunDetails:
@@ -152,6 +168,7 @@ class Session:
             journal=self.journal,
             number=number,
             url=place.url,
+            withheld=self.withheld,
         )
 
     def _recalling(self, place: Place, *, with_memory: bool) -> Recalling:
@@ -163,7 +180,7 @@ class Session:
             return Without("off", "memory is switched off in the configuration")
         if reason := self._tripped(place.product):
             return Without("tripped", reason)
-        return FromMemory(self.desk.recaller, place)
+        return FromMemory(self.desk.recaller, place, self.withheld)
 
     def _tripped(self, product: str) -> str:
         """Why the breaker keeps memory from this product; empty if it does not. It holds for the rest of the run."""
@@ -262,12 +279,12 @@ class Session:
         """Failed if any test failed, an error if one could not run, skipped if none ran."""
         return overall(test.status for test in self.tests)
 
-    def document(self, code: int) -> dict[str, Any]:
+    def document(self, code: int, learned: Learned) -> dict[str, Any]:
         """The run as `run --json` and its reports give it."""
         shown = self._end(test.told() for test in self.tests).shown(self.id, self.memory_log)
-        document: dict[str, Any] = self.journal.clean(
-            {"started": stamp(self.now), "agent": self.agent, **shown, "exit_code": code}
-        )
+        verdicts = [each.document() for each in learned.verdicts]
+        whole = {"started": stamp(self.now), "agent": self.agent, **shown, "verdicts": verdicts, "exit_code": code}
+        document: dict[str, Any] = self.journal.clean(whole)
         return document
 
     def _end(self, tests: Iterable[ToldTest]) -> RunEnd:
@@ -287,7 +304,9 @@ class Session:
             *(_result(each.test, len(each.attempts)) for each in others),
         ]
         known = [result for result in results if result.area]
-        return self.desk.recorder.learn_results(known, kind=KIND, details=details, run=self.id, now=self.now)
+        return self.desk.recorder.learn_results(
+            known, kind=KIND, circumstances=self.circumstances, details=details, run=self.id, now=self.now
+        )
 
 
 def _result(test: ToldTest, attempts: int) -> Result:
@@ -300,4 +319,5 @@ def _result(test: ToldTest, attempts: int) -> Result:
         area=test.area,
         duration=test.duration,
         attempts=max(1, attempts),
+        is_scenario=test.is_scenario,
     )

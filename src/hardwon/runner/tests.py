@@ -15,6 +15,7 @@ from hardwon.project import suite_files
 from hardwon.project.yaml_file import Ignored
 from hardwon.runner.variables import NAME, NotAllowed, UnknownVariable, Variables, foreign_reference
 from hardwon.steps.kinds import kind_of
+from hardwon.target.origin import Origin
 from hardwon.text.plain import clean_name, one_line
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 Priority = Literal["critical", "high", "medium", "low"]
 
-OWN = ("test-id", "name", "target", "area", "priority", "context", "variables", "setup", "meta", "steps")
+OWN = ("test-id", "name", "target", "area", "priority", "context", "variables", "setup", "meta", "allow", "steps")
 FOREIGN = ("use", "teardown", "platform", "hooks", "tags", "description")
 """Keys of agent-qa's tests that hardwon does not act on."""
 
@@ -86,8 +87,14 @@ class Test:
     """Seconds for one attempt."""
 
     retries: int = 0
+    allow: tuple[str, ...] = ()
+    """Addresses of other sites that its steps may lead to."""
+
     repeatable: bool = True
     """Whether it can be run again: without that, ablation is not possible."""
+
+    is_scenario: bool = False
+    """It was made up for one run, so it has no lasting identity."""
 
     variables: Mapping[str, str] = field(default_factory=dict, repr=False)
     secrets: frozenset[str] = field(default=frozenset(), repr=False)
@@ -136,6 +143,7 @@ class _Reader:
             context=self._context(top.get("context")),
             timeout=timeout,
             retries=retries,
+            allow=self._allow(top.get("allow")),
             repeatable=repeatable,
             variables=own,
             secrets=self._variables.secrets | self._secrets,
@@ -260,6 +268,14 @@ class _Reader:
         if clean_name(area) != area:
             self._file.refuse(("area",), "must be one line of visible text")
         return area
+
+    def _allow(self, value: Any) -> tuple[str, ...]:
+        """Other sites that the steps of the test may lead to."""
+        if value is None:
+            return ()
+        if not isinstance(value, list) or not all(isinstance(each, str) and Origin.at(each) for each in value):
+            self._file.refuse(("allow",), "must be a list of addresses", "Write allow: [https://pay.example].")
+        return tuple(value)
 
     def _priority(self, value: Any) -> Priority:
         if value not in get_args(Priority):

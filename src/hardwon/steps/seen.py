@@ -48,6 +48,9 @@ class Seen:
 
     used: Sequence[str] = ()
     contradicted: Sequence[str] = ()
+    overstepped: Mapping[str, str] = field(default_factory=dict)
+    """What injected observations would have had the agent do beyond the step, by their ids."""
+
     lessons: Sequence[Lesson] = ()
 
 

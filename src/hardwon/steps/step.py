@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from hardwon.errors import HardwonError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 Kind = Literal["act", "assert"]
 Status = Literal["passed", "failed", "skipped", "error"]
@@ -45,6 +45,9 @@ class Outcome:
 
     contradicted: Sequence[str] = ()
     """Ids of injected observations that the live system proved wrong."""
+
+    overstepped: Mapping[str, str] = field(default_factory=dict)
+    """What injected observations would have had the agent do beyond its step, by their ids; it was not done."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +86,7 @@ class Step(Protocol):
         observation: str | None = None,
         used: Sequence[str] = (),
         contradicted: Sequence[str] = (),
+        overstepped: Mapping[str, str] | None = None,
     ) -> None:
         """Say what happened while it happens."""
 

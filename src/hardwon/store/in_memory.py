@@ -33,6 +33,7 @@ from hardwon.store.protocol import (
     place_of,
 )
 from hardwon.store.quarantine import unknown
+from hardwon.store.rosters import RostersInMemory
 from hardwon.store.runs_in_memory import RunsInMemory
 from hardwon.text.plain import one_line
 
@@ -379,4 +380,5 @@ class StoresInMemory:
     observations: ObservationsInMemory = field(default_factory=ObservationsInMemory)
     outcomes: OutcomesInMemory = field(default_factory=OutcomesInMemory)
     quarantine: QuarantineInMemory = field(default_factory=QuarantineInMemory)
+    rosters: RostersInMemory = field(default_factory=RostersInMemory)
     runs: RunsInMemory = field(default_factory=RunsInMemory)

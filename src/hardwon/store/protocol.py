@@ -1,4 +1,4 @@
-"""What a store of records offers: areas, observations, outcomes, quarantine, runs. No paths, no disk.
+"""What a store of records offers: areas, observations, outcomes, quarantine, rosters, runs. No paths, no disk.
 
 Whoever uses a record asks for these; `project/records.py` decides which store answers. Where a message must name a
 place, the store gives a text for it (`where`): a path where the record is files. `tests/agreement/` holds every store
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from hardwon.areas.ledger import Ledger
+    from hardwon.areas.roster import Roster
     from hardwon.guard.breaker import CircuitBreaker
     from hardwon.observations.deltas import Delta, Standing
     from hardwon.observations.observation import Observation, Scope
@@ -266,6 +267,29 @@ class OutcomeRecord(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Rosters:
+    """What is known, on this machine, of the tests of each area."""
+
+    areas: Mapping[str, Roster] = field(default_factory=dict)
+    runs: frozenset[str] = frozenset()
+    """Runs that were judged and moved no area: the record does not know of them."""
+
+
+class RosterRecord(Protocol):
+    """Which tests each area has, and how they ended on the states of late."""
+
+    @property
+    def where(self) -> str:
+        """What messages call it."""
+
+    def read(self) -> Rosters:
+        """What is known; StorageError if it cannot be trusted."""
+
+    def update(self, change: Callable[[Rosters], Rosters]) -> None:
+        """Read, change and write under the lock; nothing is written if the change raises or changes nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
     """One text in quarantine."""
 
@@ -318,6 +342,9 @@ class Stores(Protocol):
 
     @property
     def quarantine(self) -> QuarantineRecord: ...
+
+    @property
+    def rosters(self) -> RosterRecord: ...
 
     @property
     def runs(self) -> RunRecord: ...

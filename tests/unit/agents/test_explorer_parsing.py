@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardwon.agents.explorer.page import Button, Link, Option
-from hardwon.agents.explorer.parsing import MOST_FIELDS, MOST_LINKS, parse
+from hardwon.agents.explorer.parsing import parse
+from hardwon.agents.explorer.reader import MOST_FIELDS, MOST_LINKS
 
 URL = "http://shop.example/help/faq"
 
@@ -74,6 +75,90 @@ def test_a_field_may_name_its_form_from_outside() -> None:
     [form] = parse('<form id="f" action="/x"></form><input name="q" form="f"><button form="f">Go</button>', URL).forms
     assert [field.name for field in form.fields] == ["q"]
     assert [button.text for button in form.buttons] == ["Go"]
+
+
+FLASK = """<!doctype html>
+<title>Log In - Flaskr</title>
+<link rel="stylesheet" href="/static/style.css">
+<nav><h1><a href="/">Flaskr</a></h1><ul><li><a href="/auth/register">Register</a>
+<li><a href="/auth/login">Log In</a></ul></nav>
+<section class="content"><header><h1>Log In</h1></header><div class="flash">Incorrect password.</div>
+<form method="post"><label for="username">Username</label><input name="username" id="username" required>
+<input type="submit" value="Log In"></form></section>"""
+
+
+def test_a_page_without_head_and_body_is_read_as_browsers_read_it() -> None:
+    page = parse(FLASK, URL)
+    assert (page.title, page.heading) == ("Log In - Flaskr", "Log In"), "the first heading is the name of the site"
+    assert [link.text for link in page.links] == ["Flaskr", "Register", "Log In"]
+    assert "Incorrect password." in page.lines
+    assert [field.label for field in page.forms[0].fields] == ["Username"]
+
+
+@pytest.mark.parametrize(
+    ("html", "name"),
+    [
+        ('<form><span id="l">Plate</span><input name="a" aria-labelledby="l"></form>', "Plate"),
+        ('<form><input name="a" aria-label="Plate"></form>', "Plate"),
+        ('<form><label>Plate <input name="a"></label></form>', "Plate"),
+        ('<form><label><input name="a"> Plate</label></form>', "Plate"),
+        ('<form><label for="i">Plate</label><input id="i" name="a"></form>', "Plate"),
+        ('<form><input name="a" placeholder="Plate"></form>', "Plate"),
+        ('<form><p>Plate <input name="a"></p></form>', "Plate"),
+        ('<form id="f"></form><input name="a" form="f" title="Plate">', "Plate"),
+    ],
+)
+def test_a_field_is_called_what_people_call_it(html: str, name: str) -> None:
+    [form] = parse(html, URL).forms
+    assert [field.label for field in form.fields] == [name]
+
+
+def test_buttons_outside_of_forms_are_known() -> None:
+    page = parse(
+        """<button>Show more</button><div role="button" tabindex="0">Close</div><button aria-label="Print">*</button>
+        <button onclick="location.href='/cart'">To the cart</button><form><button>Send</button></form>""",
+        URL,
+    )
+    assert page.loose[:3] == ("Show more", "Close", "Print")
+    assert "Send" not in page.loose
+    assert [(link.text, link.url) for link in page.links] == [("To the cart", "http://shop.example/cart")]
+
+
+@pytest.mark.parametrize(
+    ("content", "leads"),
+    [
+        ("0; url=/new", "http://shop.example/new"),
+        ("3;URL='new'", "http://shop.example/help/new"),
+        ("600; url=/new", ""),
+        ("0", ""),
+        ("..; url=/new", ""),
+    ],
+)
+def test_a_page_that_sends_its_visitor_on_says_where(content: str, leads: str) -> None:
+    assert parse(f'<meta http-equiv="Refresh" content="{content}">', URL).refresh == leads
+
+
+def test_what_is_not_seen_is_not_read() -> None:
+    page = parse(
+        """<p>Seen<p style="color: red; display: none">No<p hidden>No<template><p>No</template><dialog>No</dialog>
+        <noscript><p>Without scripts</noscript><iframe>No</iframe><svg><text>No</text></svg>""",
+        URL,
+    )
+    assert page.lines == ("Seen", "Without scripts")
+
+
+@pytest.mark.parametrize(
+    ("html", "blank"),
+    [
+        ("", True),
+        ('<div id="root"></div><script src="app.js"></script>', True),
+        ("<noscript>You need to enable JavaScript to run this app.</noscript><div id=app></div>", True),
+        ("<p>Hello", False),
+        ('<a href="/x"></a>', False),
+    ],
+)
+def test_a_page_on_which_nothing_can_be_read_is_blank(html: str, blank: bool) -> None:
+    assert parse(html, URL).blank is blank
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,6 @@ from hardwon.areas.area import (
     Verdict,
     after_fail,
     after_pass,
-    failure_rate_bound,
     is_changed,
     learn,
     percent,
@@ -26,6 +25,7 @@ from hardwon.areas.area import (
     stage_of,
     start_again,
 )
+from hardwon.areas.bound import failure_rate_bound
 
 NOW = "2026-01-02T03:04:05Z"
 LATER = "2026-02-03T04:05:06Z"

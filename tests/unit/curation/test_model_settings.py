@@ -123,6 +123,6 @@ def test_a_run_whose_model_fails_ends_as_its_tests_do_and_says_why(
     model.fails({"status": 401, "body": b'{"error": {"message": "no \\u001b[2J key"}}'})
     fine = cli("run", "x.yaml", "--agent", "agents:fine", *settings)
     assert (fine.code, cli("run", "x.yaml", "--agent", "agents:bad", *settings).code) == (0, 1)
-    assert "The model was asked in vain: it refused the key" in fine.stdout
+    assert "The model gave no usable answer: it refused the key" in fine.stdout
     assert "\x1b" not in fine.stdout
     assert cli("doctor").code == 0

@@ -300,12 +300,13 @@ def test_pyproject_that_is_no_toml_is_named(project: Path) -> None:
 def test_misspelt_variable_is_named_with_the_one_that_was_meant(project: Path, name: str) -> None:
     assert finding(project, **{name: "1"}) == (
         "environment",
-        f"{name} is no setting and has no effect; did you mean HARDWON_MIN_TRUST?",
+        f"{name} is not a setting and has no effect; did you mean HARDWON_MIN_TRUST?",
     )
 
 
 def test_variables_that_look_like_no_setting_are_nobodys_mistake(project: Path) -> None:
-    assert findings(project, HARDWON_PROJECT=".", HARDWON_DEBUG="1", HARDWON_CI_JOB="x", MINTRUST="1") == []
+    others = {"HARDWON_PROJECT": ".", "HARDWON_DEBUG": "1", "HARDWON_MODEL_KEY": "k", "HARDWON_STATE": "build-7"}
+    assert findings(project, **others, HARDWON_CI_JOB="x", MINTRUST="1") == []
 
 
 def configured(root: Path, *rules: dict[str, Any]) -> None:

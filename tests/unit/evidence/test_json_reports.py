@@ -17,7 +17,7 @@ from hardwon.evidence.results import Result
 
 
 def ctrf(**test: Any) -> Result:
-    [result] = read_ctrf({"results": {"tests": [{"name": "a", "status": "passed", "duration": 5, **test}]}})
+    [result] = read_ctrf({"results": {"tests": [{"name": "a", "status": "passed", "duration": 5, **test}]}}).results
     return result
 
 
@@ -31,7 +31,7 @@ def playwright(status: str, *results: str, tags: tuple[str, ...] = (), **test: A
     suites = [
         {"title": "shop/cart.spec.ts", "file": "shop/cart.spec.ts", "suites": [{"title": "cart", "specs": [spec]}]}
     ]
-    [result] = read_playwright({"config": {"rootDir": "/ci/e2e"}, "suites": suites, "errors": []})
+    [result] = read_playwright({"config": {"rootDir": "/ci/e2e"}, "suites": suites, "errors": []}).results
     return result
 
 

@@ -112,7 +112,9 @@ def test_run_tells_all_that_it_was_given_and_nothing_that_it_was_not() -> None:
         "time": "2026-01-01T00:00:00Z",
         "commit": None,
         "ignored": None,
-        "verdicts": [{"area": "auth", "passed": True, "tests": 1, "failed": 0, "flaky": 0}],
+        "verdicts": [
+            {"area": "auth", "passed": True, "tests": 1, "failed": 0, "flaky": 0, "credited": True, "why": None}
+        ],
     }
     whole = Evidence(run=RUN, kind="run", at="2026-01-01T00:00:00Z", verdicts=[verdict], details=details)
     summary = summary_in(RUN, whole.content())

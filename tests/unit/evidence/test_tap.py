@@ -10,7 +10,7 @@ def read(text: str | bytes, *, chunk: int = 1 << 16) -> list[Result]:
     """The results, as `reports.read` finds them."""
     content = text.encode() if isinstance(text, str) else text
     chunks = [content[at : at + chunk] for at in range(0, len(content), chunk)]
-    return formats.results_in(content[: 1 << 16], chunks, "report.tap")
+    return formats.contents_of(content[: 1 << 16], chunks, "report.tap").results
 
 
 def told(text: str) -> dict[str, str]:

@@ -17,7 +17,7 @@ def read(text: str) -> list[Result]:
     """The results, as `reports.read` finds them."""
     content = text.encode()
     chunks = [content[at : at + reports.CHUNK] for at in range(0, len(content), reports.CHUNK)]
-    return formats.results_in(content[: reports.CHUNK], chunks, "report.tap")
+    return formats.contents_of(content[: reports.CHUNK], chunks, "report.tap").results
 
 
 LOOK_ALIKES = {

@@ -43,6 +43,8 @@ DOCUMENTED: dict[str, tuple[Any, type, tuple[float | None, float | None]]] = {
     "services.confidence.retirementTests": (15, int, (1, None)),
     "services.confidence.volatileThreshold": (0.75, float, SHARE),
     "services.confidence.stableThreshold": (0.95, float, SHARE),
+    "services.confidence.repeatWindow": (3600, int, (0, None)),
+    "services.confidence.breadth": (0.9, float, SHARE),
     "services.confidence.probeRetired": (0, int, (0, None)),
     "runs.kept": (200, int, (1, None)),
     "runs.keptMegabytes": (200, int, (1, None)),

@@ -56,8 +56,7 @@ def document(memory: Memory, *outcomes: bool) -> dict[str, Any]:
     place = Place(product="shop", test="t_recovery")
     attempts = [attempted(session, place, number, passes=passes) for number, passes in enumerate(outcomes, 1)]
     session.conclude(sessions.Tested(id="t_recovery", area="account"), place, *attempts)
-    session.finish()
-    return session.document(1)
+    return session.document(1, session.finish())
 
 
 def test_failure_names_the_step_the_reason_and_what_was_seen(memory: Memory) -> None:

@@ -106,9 +106,10 @@ class TestBytes:
         again = replace(known, areas=known.areas.changed({"auth": known.areas["auth"]}))
         assert memory_text(again) == canonical(memory(auth=area()))
 
+    @pytest.mark.parametrize("folder", ["hardwon-1", "hardwon-2"])
     @pytest.mark.parametrize("name", ["memory.json", "retired.json"])
-    def test_gold_file_of_version_1_is_written_back_byte_for_byte(self, name: str) -> None:
-        contents = {each: (GOLD / "hardwon-1" / each).read_bytes() for each in ("memory.json", "retired.json")}
+    def test_gold_file_of_version_1_is_written_back_byte_for_byte(self, folder: str, name: str) -> None:
+        contents = {each: (GOLD / folder / each).read_bytes() for each in ("memory.json", "retired.json")}
         read = ledger(contents["memory.json"], contents["retired.json"])
         written = memory_text(read) if name == "memory.json" else retired_text(read)
         assert written == contents[name]
@@ -122,6 +123,23 @@ class TestBytes:
         assert set(auth.extra) == {"links"}
         assert set(read.extra) == {"ours", "last_run"}
         assert len(read.reports) == 1
+
+    def test_what_verdicts_rest_on_is_read(self) -> None:
+        read = ledger((GOLD / "hardwon-2" / "memory.json").read_bytes())
+        auth = read.areas["auth"]
+        assert (auth.tests, auth.states, auth.passes_on_states) == (8, 2, 2)
+        assert auth.proven_state == "tree:0f1e2d3c4b5a69788796a5b4c3d2e1f001234567"
+        assert (auth.failed_state, auth.failed_tests) == ("given:build 7", "00112233445566778899aabb")
+        assert set(auth.extra) == {"links"}
+        assert read.runs == {"20260301T070000-000000-ab12", "20260301T080000-000000-cd34"}
+
+    @pytest.mark.parametrize(
+        ("key", "value"),
+        [("tests", -1), ("tests", []), ("states", "two"), ("proven_state", 7), ("proven_at", "now"), ("failed_at", 1)],
+    )
+    def test_what_verdicts_rest_on_is_checked(self, key: str, value: object) -> None:
+        with pytest.raises(DamagedRecord, match=rf"areas\.auth\.{key}"):
+            ledger(canonical(memory(auth=area(**{key: value}))))
 
 
 class TestOtherTool:

@@ -50,15 +50,16 @@ class Explorer:
             passed=passed,
             observation=" ".join(hands.said) or "The step does not say what to do.",
             sub_actions=hands.browser.loads - began,
-            used=[each for each in dict.fromkeys(hands.used) if each not in hands.contradicted],
-            contradicted=list(dict.fromkeys(hands.contradicted)),
+            used=[each for each in dict.fromkeys(hands.used) if each not in {*hands.contradicted, *hands.overstepped}],
+            contradicted=[each for each in dict.fromkeys(hands.contradicted) if each not in hands.overstepped],
+            overstepped=hands.overstepped,
         )
 
     def _browser(self, step: Step) -> Browser:
         browser = step.state.get(STATE)
         if isinstance(browser, Browser):
             return browser
-        step.state[STATE] = browser = Browser(step.url, self.limits)
+        step.state[STATE] = browser = Browser(step.url, self.limits, tuple(step.state.get("allow", ())))
         return browser
 
 

@@ -17,7 +17,7 @@ from hardwon.guard.scanner import brief_line
 from hardwon.target.charset import text_of
 from hardwon.target.exchange import Limits, Request, is_reachable
 from hardwon.target.origin import Origin, path_of
-from hardwon.target.redirects import TOO_MANY, followed, onwards
+from hardwon.target.redirects import MOST_REDIRECTS, TOO_MANY, followed, onwards
 from hardwon.target.visitor import Visitor
 
 if TYPE_CHECKING:
@@ -36,6 +36,9 @@ class Browser:
 
     start: str
     limits: Limits = field(default_factory=Limits)
+    allow: tuple[str, ...] = ()
+    """Addresses of other sites that it may go to."""
+
     loads: int = 0
     unanswered: int = 0
     """Requests that had no answer at all."""
@@ -51,7 +54,8 @@ class Browser:
 
     def __post_init__(self) -> None:
         self.origin = Origin.at(self.start)
-        self._visitor = Visitor(self.origin, self.limits, takes=_is_page) if self.origin is not None else None
+        known = [self.origin, *map(Origin.at, self.allow)]
+        self._visitors = [Visitor(each, self.limits, takes=_is_page) for each in known if each is not None]
 
     def stand(self, page: Page) -> None:
         """Be on a page. What was typed on the page before is gone."""
@@ -59,24 +63,43 @@ class Browser:
         self.filled = {}
 
     def is_inside(self, url: str) -> bool:
-        """Whether an address belongs to the site."""
-        return self.origin is not None and self.origin.holds(url)
+        """Whether an address belongs to the site, or to one that is allowed."""
+        return self._visitor(url) is not None
+
+    def _visitor(self, url: str) -> Visitor | None:
+        return next((each for each in self._visitors if each.origin.holds(url)), None)
 
     def is_gone(self) -> bool:
         """Whether the site does not even take a connection now."""
         return self.origin is None or not is_reachable(self.origin, seconds=self.limits.seconds)
 
     def load(self, url: str, body: bytes | None = None) -> Page:
-        """The page at an address, after its redirects; the browser stays where it stands."""
-        if self._visitor is None or not self.is_inside(url):
-            return _outside(url)
-        ask = partial(self._counted, self._visitor)
-        request = _request(url, body)
-        end = followed(self._visitor.origin, url, request, ask(request), ask)
-        if end.endless:
-            return Page(url=end.url, status=0, problem=TOO_MANY)
-        leads = onwards(end.url, end.answer)
-        return _page(end.url, end.answer) if leads is None else _outside(leads, end.url)
+        """The page at an address, after its redirects and refreshes; the browser stays where it stands."""
+        page = self._loaded(url, body)
+        for _ in range(MOST_REDIRECTS):
+            if not page.refresh or page.refresh == page.url:
+                return page
+            page = self._loaded(page.refresh)
+        return Page(url=page.url, status=0, problem=TOO_MANY)
+
+    def _loaded(self, url: str, body: bytes | None = None) -> Page:
+        for _ in range(MOST_REDIRECTS):
+            visitor = self._visitor(url)
+            if visitor is None:
+                return _outside(url)
+            ask = partial(self._counted, visitor)
+            request = _request(url, body)
+            end = followed(visitor.origin, url, request, ask(request), ask)
+            leads = onwards(end.url, end.answer)
+            if leads is None:
+                return _page(end.url, end.answer)
+            if end.endless:
+                break
+            if not self.is_inside(leads):
+                return _outside(leads, end.url)
+            # Another site that is allowed: what was sent to this one is not sent there.
+            url, body = leads, None
+        return Page(url=url, status=0, problem=TOO_MANY)
 
     def send(self, form_number: int, button: Button | None = None) -> Page:
         """The page that answers to a form of this page, with what was filled in."""
@@ -84,9 +107,10 @@ class Browser:
             raise ValueError("There is no page, and so no form.")
         form = self.page.forms[form_number]
         data = urlencode(self._values(form_number, form, button))
-        if form.method == "post":
-            return self.load(form.action, data.encode())
-        parts = urlsplit(form.action)
+        action = (button.action if button is not None else "") or form.action
+        if ((button.method if button is not None else "") or form.method) == "post":
+            return self.load(action, data.encode())
+        parts = urlsplit(action)
         return self.load(urlunsplit((parts.scheme, parts.netloc, parts.path, data, "")))
 
     def _values(self, number: int, form: Form, button: Button | None) -> Sequence[tuple[str, str]]:
@@ -131,10 +155,11 @@ def _is_page(answer: Answer) -> bool:
 
 
 def _outside(url: str, before: str = "") -> Page:
-    return Page(url=url or before, status=0, problem=f"it leads to {_host(url)}, outside the site")
+    host = host_of(url)
+    return Page(url=url or before, status=0, problem=f"it leads to {host}, outside the site", leaves=host)
 
 
-def _host(url: str) -> str:
+def host_of(url: str) -> str:
     """Where an address leads, without any user in it."""
     place = re.match(r"[a-z][a-z0-9+.-]{0,20}:(?://)?(?:[^/?#]{0,2000}@)?([^/?#]{0,200})", url, re.IGNORECASE)
     return brief_line(place.group(1), 80) if place else "nowhere"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
 from hardwon.agents.explorer.intents import words_of
+from hardwon.agents.explorer.statements import title_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,7 +34,7 @@ class Pressable:
     name: str
     link: Link | None = None
     form: int = -1
-    """The button's form, by number on the page."""
+    """The button's form, by number on the page; -1 for a button that has none."""
 
     button: Button | None = None
 
@@ -79,7 +80,8 @@ def address(name: str, start: str) -> str:
 def is_page(here: Visited, goal: frozenset[str]) -> bool:
     """Whether a page is the one that is named: by its heading, its title, or the link that led to it."""
     page = here.page
-    names = [words_of(page.heading), words_of(page.title.split(" · ")[0].split(" | ")[0].split(" - ")[0])]
+    parts = title_parts(page.title)
+    names = [words_of(page.heading), *(words_of(part) for part in (parts[:1] if page.heading else parts))]
     if not goal or goal in names:
         return bool(goal)
     if here.link is None:
@@ -131,11 +133,14 @@ def choice(page: Page, value: frozenset[str], group: frozenset[str]) -> Slot | N
 
 
 def submit_button(page: Page, goal: frozenset[str], typed: int | None) -> Pressable | None:
-    """The button that sends a form: the one that is named, else of the form that was filled in, else the only one."""
-    buttons = [target for target in _clickables(page) if target.link is None]
+    """The button that sends a form: the one that is named, else of the form that was filled in, else the only one.
+
+    Where a form is named, the only one of the page is another one if it does not have that name.
+    """
+    buttons = [target for target in _clickables(page) if target.form >= 0]
     named = [target for target in buttons if goal and goal <= words_of(target.name)]
     own = [target for target in buttons if target.form == typed and typed is not None]
-    found = named or own or (buttons if len(buttons) == 1 else [])
+    found = named or own or (buttons if len(buttons) == 1 and not goal else [])
     if found:
         return found[0]
     return Pressable(name="the form", form=typed) if typed is not None else None
@@ -179,6 +184,8 @@ def _clickables(page: Page) -> Iterator[Pressable]:
             yield Pressable(name=button.text, form=number, button=button)
     for link in page.links:
         yield Pressable(name=link.text, link=link)
+    for name in page.loose:
+        yield Pressable(name=name)
 
 
 def _fits(words: frozenset[str], goal: frozenset[str], about: frozenset[str]) -> bool:

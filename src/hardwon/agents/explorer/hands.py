@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 from urllib.parse import urlsplit
 
+from hardwon.agents import CannotRun
 from hardwon.agents.explorer import fitting
-from hardwon.agents.explorer.intents import shows, words_of
+from hardwon.agents.explorer.checking import judged as said_by
+from hardwon.agents.explorer.intents import words_of
 from hardwon.agents.explorer.judgement import EXPLORED, judged, lesson
 from hardwon.agents.explorer.search import Search, Visited
 from hardwon.agents.explorer.trails import trails
@@ -52,6 +54,9 @@ class Hands:
     said: list[str] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
     contradicted: list[str] = field(default_factory=list)
+    overstepped: dict[str, str] = field(default_factory=dict)
+    """What memories would have had it do beyond the step, by their ids."""
+
     lessons: list[Insight] = field(default_factory=list)
 
     def do(self, intent: Intent) -> bool:
@@ -87,9 +92,19 @@ class Hands:
     def _click(self, intent: Intent) -> bool:
         goal = words_of(intent.name)
         target = self._search(goal, lambda here: fitting.clickable(here.page, goal), intent.name)
+        if target is None and intent.loose:
+            raise CannotRun(
+                f"The step is not understood, and nothing is called so: {brief_line(intent.name, 160)}.",
+                remedy="Begin with a verb that the explorer knows, such as Open, Press, Enter or See.",
+            )
         return target is not None and self._press(target)
 
     def _press(self, target: Pressable) -> bool:
+        if target.link is None and target.form < 0:
+            raise CannotRun(
+                f'The button "{brief_line(target.name, 80)}" belongs to no form: it needs a script.',
+                remedy="Use another agent, one with a browser.",
+            )
         if target.link is not None:
             return self._go(self.browser.load(target.link.url), f'Followed "{target.name}" to')
         return self._go(self.browser.send(target.form, target.button), f'Pressed "{target.name}", then saw')
@@ -149,12 +164,20 @@ class Hands:
 
     def _see(self, intent: Intent) -> bool:
         page = self.page
-        seen = shows((page.title, *page.lines), intent.name, exact=intent.exact)
-        self._say(f'The page "{page.name}" {"shows" if seen else "does not show"} "{brief_line(intent.name, 80)}".')
-        if intent.negative and page.cut:
-            self._say("It is too long to be read to its end, so nothing can be said about what it does not show.")
-            return False
-        return seen is not intent.negative
+        verdict = said_by(intent.name, page)
+        if verdict is None:
+            raise self._undecided(intent.name, page)
+        self._say(
+            f'On the page "{page.name}" it is {"true" if verdict else "not true"}: {brief_line(intent.name, 160)}'
+        )
+        return verdict
+
+    def _undecided(self, sentence: str, page: Page) -> CannotRun:
+        shown = f'The page "{brief_line(page.name, 80)}" does not tell whether this is so: {brief_line(sentence, 160)}'
+        if page.blank:
+            return _blank(page)
+        why = " It is too long to be read to its end." if page.cut else ""
+        return CannotRun(shown + "." + why, remedy='Say what must be seen, in quotes: The page shows "Thank you".')
 
     def _typed(self) -> int | None:
         """The form that was filled in last."""
@@ -168,13 +191,19 @@ class Hands:
         known = trails(self.hints, goal)
         found = Search(self.browser, goal, known, self.budget).run(self.page, lambda here: look(here) is not None)
         self.budget -= found.spent
-        judgement = judged(found, known, self._start_links())
+        thing = look(found.at) if found.at is not None else None
+        judgement = judged(found, known, thing.kind if thing is not None else "page", self._start_links())
         self.used += judgement.used
         self.contradicted += judgement.contradicted
-        thing = look(found.at) if found.at is not None else None
+        for each, what in found.overstepped.items():
+            self.overstepped[each] = what
+            self._say(f"Memory leads beyond the step, and was not followed: {what}.")
         if found.at is None or thing is None:
-            searched = f'{len(found.visited)} pages from "{self.page.name}" on'
-            self._say(f'"{brief_line(name, 80)}" was not found on {searched}.')
+            if self.page.blank:
+                raise _blank(self.page)
+            self._say(
+                f'"{brief_line(name, 80)}" was not found on {len(found.visited)} pages from "{self.page.name}" on.'
+            )
             return None
         if found.at.link is not None:
             self._learn(found, found.at, thing, led=bool(judgement.used))
@@ -204,3 +233,11 @@ class Hands:
 
     def _say(self, sentence: str) -> None:
         self.said.append(brief_line(sentence, 300))
+
+
+def _blank(page: Page) -> CannotRun:
+    path = brief_line(urlsplit(page.url).path or "/", 80)
+    return CannotRun(
+        f"Nothing can be read on {path}: the page has neither text nor links.",
+        remedy="A page that a script draws needs another agent, one with a browser.",
+    )

@@ -2,7 +2,7 @@
 
     Open the account recovery page            open "account recovery"
     Enter "Vienna" into City                  fill "City" with "Vienna"
-    The page does not show "Out of stock"     see, negative
+    The page does not show "Out of stock"     see, as it is said
 
 Pure. Verbs are English; names may be of any language.
 """
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
+from hardwon.agents.explorer.quotes import MARK, bare, quoted_again, without_quotes
 from hardwon.likeness.stems import singular
 from hardwon.likeness.stop_words import BESIDE_A_NAME, IN_A_NAME
 from hardwon.likeness.synonyms import ONE_THING
@@ -21,7 +22,7 @@ from hardwon.likeness.words import words
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 LONGEST_STEP = 2_000
 LONGEST_NAME = 400
@@ -35,18 +36,16 @@ class Intent:
 
     verb: Verb
     name: str = ""
-    """Of what is meant: a page, link, button or field. For `see`, the text; for `log in`, who."""
+    """Of what is meant: a page, link, button or field. For `see`, the whole sentence; for `log in`, who."""
 
     value: str = ""
     negative: bool = False
-    """Not to be seen, or to be switched off."""
+    """To be switched off."""
 
-    exact: bool = False
-    """Whether the text stood in quotes, and so must be there as it is."""
+    loose: bool = False
+    """Whether the step only may ask for this: it begins with no verb that is known."""
 
 
-_QUOTED = re.compile(r"\"([^\"]*)\"|“([^”]*)”|«([^»]*)»|`([^`]*)`|(?<![^\s(:,])'([^']*)'(?![^\s).,;:!?])")
-_MARK = re.compile(r"\x00(\d+)\x00")
 _VERBS = {
     "open": r"open|go(?: back)? to|visit|navigate to|browse to|view|show|find|look at|head to",
     "click": r"click(?: on)?|press(?: on)?|follow|tap(?: on)?|push|hit",
@@ -68,6 +67,13 @@ _ACT = {verb: re.compile(rf"(?:{forms})\b:? ?(.*)", re.IGNORECASE | re.DOTALL) f
 _CLAUSES = re.compile(
     rf"(?:,? and then |,? then |; |\. (?=[A-Z])|,? and (?=(?:{_ANY_VERB})\b)|, (?=(?:{_ANY_VERB})\b))", re.IGNORECASE
 )
+_ORDER = re.compile(
+    r"(?:add|remove|delete|save|send|continue|proceed|confirm|cancel|accept|apply|close|create|edit|update|print|pay|buy|"
+    r"order|subscribe|download|share|start|stop|next|back|finish|place|book|reserve|borrow|renew|reset|clear|reload|more)\b",
+    re.IGNORECASE,
+)
+"""How buttons are called, and so steps that mean one: other words may be prose about anything."""
+
 _PAIRS = re.compile(r"(.+?) with (.+?)(?:, and |, | and (?=[^,]* with )|$)", re.IGNORECASE)
 _INTO = re.compile(r"(.+) (?:into|in|as|for) (.+)", re.IGNORECASE | re.DOTALL)
 _LAST = re.compile(r"(.+?):? (\S+)", re.DOTALL)
@@ -77,22 +83,6 @@ _CREDENTIALS = re.compile(
     r"(?:,? (?:with|and|using|/)(?: the)?)*(?: password)? (\S+)",
     re.IGNORECASE,
 )
-_NEGATION = re.compile(r"\b(?:not|no longer|never|cannot|no)\b|n't\b", re.IGNORECASE)
-_SEEING = re.compile(
-    r"^(?:(?:i|we|you|the user)\b ?)?(?:(?:should|must|can|will|do|does|to|not|never|no longer|cannot)\b ?)*"
-    rf"(?:(?:{_VERBS['see']})\b ?)?(?:that |to see |to |not |no )*(?:there (?:is|are|should be) )?"
-    r"(?:(?:the |a )?(?:page|screen|site|text|message|heading|title|words?)\b ?)?"
-    r"(?:(?:should|must|does|do|will)\b ?)?(?:not |no longer |never |no )*"
-    r"(?:(?:shows?|says?|contains?|displays?|reads?|has|have|includes?|lists?|see|is|:)\s)?(?:not |no )*",
-    re.IGNORECASE,
-)
-_SHOWN = re.compile(
-    r"(?:\b(?:is|are|was|be|has|have|does|do|should|must|will|can)\b ?)*(?:\b(?:not|no longer|never)\b ?)?"
-    r"\b(?:be )?(?:shown|visible|displayed|present|seen|there|on the page|appears?|gone|missing)?$",
-    re.IGNORECASE,
-)
-_GONE = re.compile(r"\b(?:gone|missing|absent)$", re.IGNORECASE)
-
 _BESIDE = re.compile(rf"\s+(?:{'|'.join(sorted(BESIDE_A_NAME))})$", re.IGNORECASE)
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 """Where forms name their fields as programs do: `postalCode`."""
@@ -103,7 +93,7 @@ _START_PAGE = re.compile(r"\bstart(?:ing)? page\b", re.IGNORECASE)
 
 def intents(text: str, *, asserts: bool = False) -> tuple[Intent, ...]:
     """What a step asks for, in order. An assertion only ever asks to see."""
-    marked, quoted = _without_quotes(" ".join(text[:LONGEST_STEP].split()).rstrip("."))
+    marked, quoted = without_quotes(" ".join(text[:LONGEST_STEP].split()).rstrip("."))
     if asserts:
         return tuple(_seen(marked, quoted))
     found: list[Intent] = []
@@ -120,6 +110,11 @@ def words_of(text: str) -> frozenset[str]:
     Only the plural is taken off: `Archived` is not what the button `Archive` says, nor is `Logged in` a way to log in.
     """
     return _name_words(text[:LONGEST_NAME])
+
+
+def all_words(text: str) -> frozenset[str]:
+    """Every word of a longer text, in the form that names have."""
+    return _words(text)
 
 
 def mentioned(goal: frozenset[str], text: str) -> float:
@@ -139,31 +134,6 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(ONE_THING.get(each, each) for each in found)
 
 
-def shows(lines: Iterable[str], text: str, *, exact: bool) -> bool:
-    """Whether a text stands on a page: as it is, or, if it was not quoted, all its words in one paragraph."""
-    lines = [_flat(line) for line in lines]
-    wanted = _flat(text)
-    if any(wanted in line for line in lines) or wanted in " ".join(lines):
-        return True
-    named = words_of(text)
-    return not exact and bool(named) and any(named <= _words(line) for line in lines if len(line) < LONGEST_STEP)
-
-
-def _flat(text: str) -> str:
-    return " ".join(text.casefold().split())
-
-
-def _without_quotes(text: str) -> tuple[str, list[str]]:
-    """The text with a mark for each quoted part, so that no pattern looks into them; and the parts."""
-    quoted: list[str] = []
-
-    def mark(match: re.Match[str]) -> str:
-        quoted.append(next(part for part in match.groups() if part is not None))
-        return f"\0{len(quoted) - 1}\0"
-
-    return _QUOTED.sub(mark, text.replace("\0", "")), quoted
-
-
 def _clause(text: str, quoted: list[str]) -> Iterator[Intent]:
     for verb, pattern in _ACT.items():
         match = pattern.match(text)
@@ -174,7 +144,7 @@ def _clause(text: str, quoted: list[str]) -> Iterator[Intent]:
     if re.search(r"\b(?:see|shows?|says|visible|shown|displayed)\b", text, re.IGNORECASE):
         yield from _seen(text, quoted)
     else:
-        yield Intent(verb="click", name=_plain(text, quoted))
+        yield Intent(verb="click", name=bare(text, quoted), loose=not _ORDER.match(text))
 
 
 def _intents(verb: str, rest: str, text: str, quoted: list[str]) -> Iterator[Intent]:
@@ -205,22 +175,22 @@ def _fillings(rest: str, quoted: list[str]) -> Iterator[Intent]:
     pairs = _PAIRS.findall(rest)
     if pairs:
         for name, value in pairs:
-            yield Intent(verb="fill", name=_name(name, quoted), value=_plain(value, quoted))
+            yield Intent(verb="fill", name=_name(name, quoted), value=bare(value, quoted))
         return
     match = _INTO.fullmatch(rest)
     if match:
-        yield Intent(verb="fill", name=_name(match.group(2), quoted), value=_plain(match.group(1), quoted))
+        yield Intent(verb="fill", name=_name(match.group(2), quoted), value=bare(match.group(1), quoted))
     elif last := _LAST.fullmatch(rest):
-        yield Intent(verb="fill", name=_name(last.group(1), quoted), value=_plain(last.group(2), quoted))
+        yield Intent(verb="fill", name=_name(last.group(1), quoted), value=bare(last.group(2), quoted))
     else:
-        yield Intent(verb="fill", name="", value=_plain(rest, quoted))
+        yield Intent(verb="fill", name="", value=bare(rest, quoted))
 
 
 def _setting(rest: str, quoted: list[str]) -> Intent:
     name, to, value = rest.rpartition(" to ")
     if not to:
         return Intent(verb="click", name=_name(rest, quoted))
-    return Intent(verb="fill", name=_name(name, quoted), value=_plain(value, quoted))
+    return Intent(verb="fill", name=_name(name, quoted), value=bare(value, quoted))
 
 
 def _choice(rest: str, quoted: list[str], *, negative: bool) -> Intent:
@@ -235,28 +205,17 @@ def _login(rest: str, quoted: list[str]) -> Intent:
     match = _CREDENTIALS.fullmatch(rest)
     if match is None:
         return Intent(verb="click", name="log in")
-    return Intent(verb="log in", name=_plain(match.group(1), quoted), value=_plain(match.group(2), quoted))
+    return Intent(verb="log in", name=bare(match.group(1), quoted), value=bare(match.group(2), quoted))
 
 
 def _seen(text: str, quoted: list[str]) -> Iterator[Intent]:
-    negative = bool(_NEGATION.search(_MARK.sub("", text)) or _GONE.search(text))
-    marks = _MARK.findall(text)
-    for mark in marks:
-        yield Intent(verb="see", name=quoted[int(mark)], negative=negative, exact=True)
-    if not marks:
-        rest = _SHOWN.sub("", _SEEING.sub("", text, count=1).strip(" :"), count=1).strip(" ,:") or text
-        yield Intent(verb="see", name=rest, negative=negative)
+    yield Intent(verb="see", name=quoted_again(text, quoted))
 
 
 def _name(text: str, quoted: list[str]) -> str:
     """What is named: the quoted part if there is one, else the text without articles."""
-    marks = _MARK.findall(text)
+    marks = MARK.findall(text)
     if marks:
         return one_line(quoted[int(marks[0])])
     plain = re.sub(r"^(?:the|a|an|my|your|our)\s+", "", text.strip(), flags=re.IGNORECASE)
     return one_line(_BESIDE.sub("", plain))
-
-
-def _plain(text: str, quoted: list[str]) -> str:
-    """The text with its quoted parts back in, bare."""
-    return _MARK.sub(lambda match: quoted[int(match.group(1))], text).strip()

@@ -1,4 +1,4 @@
-"""Page: what a visitor can see and use on a page. Links, forms, text. Values only."""
+"""Page: what a visitor can see and use on a page. Links, forms, text, and what stands where. Values only."""
 
 from __future__ import annotations
 
@@ -48,6 +48,10 @@ class Button:
     text: str
     name: str = ""
     value: str = ""
+    action: str = ""
+    """Where it sends the form, if not where the form says."""
+
+    method: Literal["", "get", "post"] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +60,38 @@ class Form:
     method: Literal["get", "post"]
     fields: tuple[Field, ...]
     buttons: tuple[Button, ...]
+
+
+ThingKind = Literal[
+    "heading", "link", "button", "field", "checkbox", "radio", "option", "row", "column", "cell", "item", "article",
+    "alert", "status", "term",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thing:
+    """Something on a page that a sentence can speak of, by its name and state."""
+
+    kind: ThingKind
+    name: str
+    value: str = ""
+    """What stands in a field or select, beside a term, or in the cells of a row."""
+
+    cells: tuple[str, ...] = ()
+    """Of a row."""
+
+    on: bool = False
+    """Whether it is checked or selected."""
+
+    disabled: bool = False
+    required: bool = False
+    readonly: bool = False
+    invalid: bool = False
+    within: int = 0
+    """The list or table that it is in, by number; 0 for none."""
+
+    group: str = ""
+    """What it is one of: the legend around a radio button, the label of a select."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,11 +110,26 @@ class Page:
 
     links: tuple[Link, ...] = ()
     forms: tuple[Form, ...] = ()
+    loose: tuple[str, ...] = ()
+    """What buttons say that belong to no form: only a script can make them do something."""
+
+    things: tuple[Thing, ...] = ()
+    """In the order in which they stand."""
+
+    refresh: str = ""
+    """Where the page sends its visitor by itself; "" if it does not."""
+
     problem: str = ""
     """Why there is no page; "" when there is one."""
 
+    leaves: str = ""
+    """The host that it leads to, outside the site: it was not asked for anything."""
+
     cut: bool = False
     """Whether the page was longer than what is read of a page."""
+
+    blank: bool = False
+    """Whether nothing can be read or used on it, as on a page that a script would draw."""
 
     @property
     def name(self) -> str:

@@ -15,11 +15,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
+from hardwon.agents.explorer.browser import host_of
 from hardwon.agents.explorer.intents import mentioned, words_of
 from hardwon.agents.explorer.page import Link
+from hardwon.guard.scanner import brief_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from hardwon.agents.explorer.browser import Browser
     from hardwon.agents.explorer.page import Page
@@ -81,6 +83,9 @@ class Found:
     spent: int
     """Page loads."""
 
+    overstepped: Mapping[str, str] = field(default_factory=dict)
+    """What memories would have had the search do that is not its to do, by their ids."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
@@ -106,6 +111,7 @@ class Search:
     _kinds: Counter[str] = field(default_factory=Counter)
     _folders: Counter[str] = field(default_factory=Counter)
     _visited: list[Visited] = field(default_factory=list)
+    _overstepped: dict[str, str] = field(default_factory=dict)
 
     def run(self, start: Page, fits: Callable[[Visited], bool]) -> Found:
         """The first page that fits, in the order of the scores."""
@@ -114,7 +120,8 @@ class Search:
         while here is not None and not self._arrives(here, fits):
             left = self.budget - (self.browser.loads - began)
             here = self._next() if left > 0 else None
-        return Found(at=here, visited=tuple(self._visited), spent=self.browser.loads - began)
+        spent = self.browser.loads - began
+        return Found(at=here, visited=tuple(self._visited), spent=spent, overstepped=self._overstepped)
 
     def _arrives(self, here: Visited, fits: Callable[[Visited], bool]) -> bool:
         self._visited.append(here)
@@ -132,9 +139,11 @@ class Search:
         about = _MENTIONED * mentioned(self.goal, here.page.prose)
         inherited = _INHERITED * here.score + about - _DEPTH * len(here.links)
         for link in links:
-            address = canonical(link.url)
             # A link that was seen before stays where it was first seen: that is the shorter way.
-            if address not in self._seen and address not in self._candidates and self._may_follow(link):
+            address = canonical(link.url)
+            if harm := self._harm(link):
+                self._blame(link, harm)
+            elif address not in self._seen and address not in self._candidates and not _is_file(link):
                 score = self._score(link) + inherited
                 self._candidates[address] = _Candidate(link, here, score, shape(link.url), _folder(link.url))
 
@@ -153,20 +162,29 @@ class Search:
         self._candidates = left
         self._kinds[best.kind] += 1
         self._folders[best.folder] += 1
-        return Visited(self.browser.load(best.link.url), best.link.url, best.link, best.before, best.score)
+        page = self.browser.load(best.link.url)
+        if page.leaves:
+            self._blame(best.link, f"leads to {page.leaves}, outside the site")
+        return Visited(page, best.link.url, best.link, best.before, best.score)
 
     def _promise(self, candidate: _Candidate) -> float:
         """The score, less what pages like it have already failed to give: rather one of each than all of one."""
         siblings = self._folders[candidate.folder] if candidate.folder else 0
         return candidate.score - _REPEATED * self._kinds[candidate.kind] - _SIBLING * siblings
 
-    def _may_follow(self, link: Link) -> bool:
-        if link.download or not self.browser.is_inside(link.url) or _FILES.search(urlsplit(link.url).path):
-            return False
-        if self.goal & _TRAPS:
-            return True
+    def _harm(self, link: Link) -> str:
+        """What following a link would do that no search may do; "" if nothing."""
         parts = urlsplit(link.url)
-        return not (words_of(link.text) & _TRAPS or _TRAP_ADDRESS.search(f"{parts.path}?{parts.query}"))
+        if not self.browser.is_inside(link.url):
+            return f"leads to {host_of(link.url)}, outside the site" if parts.netloc else "leads to no page"
+        is_trap = words_of(link.text) & _TRAPS or _TRAP_ADDRESS.search(f"{parts.path}?{parts.query}")
+        return "ends the visit or destroys something" if is_trap and not self.goal & _TRAPS else ""
+
+    def _blame(self, link: Link, harm: str) -> None:
+        """Note which memories named a link that must not be followed."""
+        for trail in self.trails:
+            if trail.names(link):
+                self._overstepped[trail.id] = f'the link "{brief_line(link.text, 60)}" {harm}'
 
     def _score(self, link: Link) -> float:
         text = words_of(link.text)
@@ -193,6 +211,10 @@ def shape(url: str) -> str:
     parts = urlsplit(url)
     names = sorted({name for name, _ in parse_qsl(parts.query, keep_blank_values=True)})
     return f"{_NUMBER.sub('#', parts.path)}?{'&'.join(names)}"
+
+
+def _is_file(link: Link) -> bool:
+    return link.download or bool(_FILES.search(urlsplit(link.url).path))
 
 
 def _folder(url: str) -> str:

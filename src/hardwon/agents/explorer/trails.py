@@ -1,18 +1,16 @@
-"""Trails: where injected memory says that something is, and what a search has shown about that.
+"""Trails: how much injected memory draws a search to a link.
 
-"Account recovery: reached from Settings → Security" is the trail Settings, Security, and it is about account recovery.
-A text without a trail still draws the search to the links that it names. Memory weighs as much as it is trusted. Pure.
+"Account recovery: reached from Settings → Security" draws to Settings and Security, in whatever words it is said, when
+account recovery is sought. Memory weighs as much as it is trusted. Pure.
 """
-
-# ruff: noqa: RUF001 - arrows as people write them
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardwon.agents.explorer.intents import words_of
+from hardwon.agents.explorer import notes
+from hardwon.agents.explorer.intents import all_words, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,24 +18,20 @@ if TYPE_CHECKING:
     from hardwon.agents import Hint
     from hardwon.agents.explorer.page import Link
 
-LONGEST = 2_000
+LONGEST = notes.LONGEST
 ARROW = " → "
 
 _PULL = 6.0
 """How much a fully trusted trail draws, where a link that is named as what is sought draws 10."""
 
+_NEARER = 0.1
+"""How much more a name draws for each word of the note before it: what comes later is mostly nearer to the goal."""
+
+_MOST_NEARER = 2.0
+
 _WORD_PULL = 2.0
 _NEAR = 0.5
 """Share of the words of the goal that a memory must name to be about it."""
-
-_ARROWS = re.compile(r"\s*(?:→|->|=>|»|›|>)\s*")
-_FROM = re.compile(
-    r"\b(?:reached|linked|found|located|listed|available|opened?|opens|stands|sits|lives|is)\s+"
-    r"(?:from|under|in|on|at|via|through)\s+([^.;,()\n]{1,200})",
-    re.IGNORECASE,
-)
-_CHAIN = re.compile(r"[^.;:,()\n→>»›]{1,60}(?:\s*(?:→|->|=>|»|›)\s*[^.;:,()\n→>»›]{1,60})+")
-_QUOTES = re.compile(r"[\"“”«»`]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,22 +39,31 @@ class Trail:
     """What one memory says about the way to a goal."""
 
     id: str
-    names: tuple[frozenset[str], ...]
-    """Words of each link to follow, in order; empty when the memory names no way."""
-
+    title: str
+    content: str
+    goal: frozenset[str]
     words: frozenset[str]
     weight: float
     """Trust, times how much of the goal the memory names."""
 
+    def names(self, link: Link) -> bool:
+        """Whether this memory sends its reader to a link."""
+        return self._at(words_of(link.text)) is not None
+
     def pull(self, link: Link) -> float:
         """How much this memory draws the search to a link."""
         own = words_of(link.text)
-        if not own:
+        if not own or own == self.goal or not own <= self.words:
             return 0.0
-        if own in self.names:
-            # The later a name stands in the trail, the nearer it is to the goal.
-            return self.weight * (_PULL + self.names.index(own))
-        return self.weight * _WORD_PULL if own <= self.words else 0.0
+        at = self._at(own)
+        if at is None:
+            return self.weight * _WORD_PULL
+        return self.weight * (_PULL + min(_MOST_NEARER, _NEARER * at))
+
+    def _at(self, own: frozenset[str]) -> int | None:
+        """Where it names a link among the places of the way; None if it does not."""
+        is_named = bool(own) and own != self.goal and own <= self.words
+        return notes.mentions(self.title, self.content, self.goal, own) if is_named else None
 
 
 def trails(hints: Sequence[Hint], goal: frozenset[str]) -> tuple[Trail, ...]:
@@ -71,20 +74,7 @@ def trails(hints: Sequence[Hint], goal: frozenset[str]) -> tuple[Trail, ...]:
 
 def _trail(hint: Hint, goal: frozenset[str]) -> Trail:
     title, content = hint.title[:LONGEST], hint.content[:LONGEST]
-    words = words_of(title) | words_of(content)
+    words = all_words(title) | all_words(content)
     share = len(goal & words) / len(goal) if goal else 0.0
-    names = _named(title) or _named(content)
-    return Trail(id=hint.id, names=names, words=words, weight=hint.trust * share if share >= _NEAR else 0.0)
-
-
-def _named(text: str) -> tuple[frozenset[str], ...]:
-    """The names of the way that a text describes."""
-    plain = _QUOTES.sub("", text)
-    chains = [match.group(1) for match in _FROM.finditer(plain)] + _CHAIN.findall(plain)
-    # A way with arrows says more than a bare "found in …".
-    chains.sort(key=lambda chain: -len(_ARROWS.findall(chain)))
-    for chain in chains:
-        names = tuple(words for words in map(words_of, _ARROWS.split(chain)) if words)
-        if names and names != (frozenset({"home"}),):
-            return names
-    return ()
+    weight = hint.trust * share if share >= _NEAR else 0.0
+    return Trail(id=hint.id, title=title, content=content, goal=goal, words=words, weight=weight)

@@ -1,0 +1,268 @@
+"""Checking: what a page says to a claim. True, False, or None where it cannot be told. Pure.
+
+No verdict is better than a wrong one: a name that only nearly fits, a thing of a kind that pages can draw in many ways,
+or a page that was cut off leave a claim open.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from hardwon.agents.explorer import showing, statements
+from hardwon.agents.explorer.assertions import Asserted, Together, understood
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from hardwon.agents.explorer.assertions import Sentence
+    from hardwon.agents.explorer.page import Page, Thing
+    from hardwon.agents.explorer.showing import Truth
+
+_COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "=": operator.eq, ">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt,
+}  # fmt: skip
+_ALIKE = (
+    frozenset({"button", "link"}),
+    frozenset({"checkbox", "radio", "option"}),
+    frozenset({"item", "row", "cell", "article"}),
+)
+"""Kinds of things that a visitor may take for one another: how they look is up to the style of the page."""
+
+_SWITCHED = ("checkbox", "radio", "option")
+_NEEDS = {
+    "disabled": (*_SWITCHED, "field", "button"), "enabled": (*_SWITCHED, "field", "button"),
+    "on": _SWITCHED, "off": _SWITCHED,
+    "required": ("field", "checkbox"), "optional": ("field", "checkbox"),
+    "readonly": ("field",), "editable": ("field",), "empty": ("field",), "filled": ("field",),
+    "invalid": ("field", "checkbox"),
+}  # fmt: skip
+"""The kinds of things that can be in a state."""
+
+_STATE: dict[str, Callable[[Thing], bool]] = {
+    "disabled": lambda thing: thing.disabled,
+    "enabled": lambda thing: not thing.disabled,
+    "on": lambda thing: thing.on,
+    "off": lambda thing: not thing.on,
+    "required": lambda thing: thing.required,
+    "optional": lambda thing: not thing.required,
+    "readonly": lambda thing: thing.readonly or thing.disabled,
+    "editable": lambda thing: not thing.readonly and not thing.disabled,
+    "empty": lambda thing: not thing.value.strip(),
+    "filled": lambda thing: bool(thing.value.strip()),
+    "invalid": lambda thing: thing.invalid,
+}
+
+
+def judged(sentence: str, page: Page) -> Truth:
+    """Whether a sentence is true of a page; None where that cannot be told."""
+    if page.blank:
+        return None
+    said = understood(sentence)
+    if said is not None:
+        return _holds(said, page)
+    return statements.judged(sentence, page)
+
+
+def _holds(said: Sentence, page: Page) -> Truth:
+    if isinstance(said, Together):
+        return _together(said, page)
+    found = _CHECKS[said.op](said, page)
+    return found if found is None or not said.negative else not found
+
+
+def _together(said: Together, page: Page) -> Truth:
+    found = [_holds(part, page) for part in said.parts]
+    if said.negative and said.every:
+        # "Not A and B" is said for none of them, and for not both.
+        return None if None in found or len(set(found)) > 1 else not found[0]
+    decides = not said.every
+    verdict: Truth = decides if decides in found else None if None in found else not decides
+    return verdict if verdict is None or not said.negative else not verdict
+
+
+def _named(page: Page, kinds: Sequence[str], name: str) -> list[Thing]:
+    return [thing for thing in page.things if thing.kind in kinds and showing.same(thing.name, name)]
+
+
+def _is_near(page: Page, name: str) -> bool:
+    """Whether anything on the page could be meant by a name."""
+    return showing.shown(page, name) is not False
+
+
+def _shown(claim: Asserted, page: Page) -> Truth:
+    text = claim.texts[0]
+    if not claim.kind:
+        return showing.shown(page, text)
+    if _named(page, [claim.kind], text):
+        return True
+    if claim.kind in ("heading", "alert"):
+        inside = [
+            thing for thing in page.things if thing.kind == claim.kind and showing.stands(text, thing.name) is not False
+        ]
+        return None if inside or page.cut else False if not _is_near(page, text) or claim.kind == "heading" else None
+    return None if page.cut or (_is_near(page, text) and not _is_other(page, claim.kind, text)) else False
+
+
+def _is_other(page: Page, kind: str, name: str) -> bool:
+    """Whether the name is that of something else, which nobody takes for this kind."""
+    own = {thing.kind for thing in page.things if showing.same(thing.name, name)}
+    alike = next((each for each in _ALIKE if kind in each), frozenset({kind}))
+    parts = [thing for thing in page.things if thing.kind in alike and showing.stands(name, thing.name) is not False]
+    return bool(own) and not own & alike and not parts
+
+
+def _state(claim: Asserted, page: Page) -> Truth:
+    able = _NEEDS[claim.state]
+    alike = _SWITCHED if claim.kind in _SWITCHED else (claim.kind,) if claim.kind else able
+    things = _named(page, [kind for kind in able if kind in alike], claim.texts[0])
+    found = {_STATE[claim.state](thing) for thing in things}
+    return found.pop() if len(found) == 1 else None
+
+
+def _value(claim: Asserted, page: Page) -> Truth:
+    name, value = claim.texts
+    fields = _named(page, ["field"], name)
+    if len(fields) == 1:
+        return showing.stands(value, fields[0].value) if claim.how == "in" else showing.same(fields[0].value, value)
+    options = [thing for thing in page.things if thing.kind in ("radio", "option") and showing.same(thing.group, name)]
+    chosen = [thing for thing in options if thing.on]
+    if len(chosen) == 1:
+        return showing.same(chosen[0].name, value)
+    return _term(claim, page) if not fields else None
+
+
+def _count(claim: Asserted, page: Page) -> Truth:
+    things = [thing for thing in page.things if thing.kind == claim.kind]
+    if page.cut:
+        return None
+    if claim.texts:
+        text = claim.texts[0]
+        exact = [thing for thing in things if showing.same(thing.name, text)]
+        if any(showing.stands(text, thing.name) is not False and thing not in exact for thing in things):
+            return None
+        return _COMPARE[claim.how](len(exact), claim.number)
+    if claim.kind in ("row", "item"):
+        if len({thing.within for thing in things}) != 1:
+            return None
+    elif claim.kind not in ("button", "field", "checkbox", "radio", "article", "alert"):
+        return None
+    return _COMPARE[claim.how](len(things), claim.number)
+
+
+def _times(claim: Asserted, page: Page) -> Truth:
+    text = claim.texts[0]
+    if page.cut or any(showing.stands(text, thing.value) for thing in page.things if thing.kind == "field"):
+        return None
+    return _COMPARE[claim.how](showing.times(page, text), claim.number)
+
+
+def _order(claim: Asserted, page: Page) -> Truth:
+    lists = {(thing.kind, thing.within) for thing in page.things if thing.kind in ("column", "item", "row")}
+    sorts = [[thing.name for thing in page.things if (thing.kind, thing.within) == each] for each in sorted(lists)]
+    whole = [names for names in sorts if all(len(showing.places(names, text)) == 1 for text in claim.texts)]
+    lines = whole[0] if len(whole) == 1 else page.lines
+    found = [showing.places(lines, text) for text in claim.texts]
+    if any(len(each) != 1 for each in found):
+        return None
+    at = [each[0] for each in found]
+    return None if len(set(at)) < len(at) else at == sorted(at)
+
+
+def _nth(claim: Asserted, page: Page) -> Truth:
+    things = [thing for thing in page.things if thing.kind == claim.kind]
+    if not things or page.cut or (claim.kind != "option" and len({thing.within for thing in things}) != 1):
+        return None
+    at = claim.number - 1 if claim.number > 0 else -1
+    return showing.same(things[at].name, claim.texts[0]) if at < len(things) else False
+
+
+def _row(claim: Asserted, page: Page) -> Truth:
+    name, text = claim.texts
+    rows = [thing for thing in page.things if thing.kind == "row" and showing.same(thing.name, name)]
+    if len(rows) != 1:
+        return None
+    found = [showing.stands(text, cell) for cell in rows[0].cells]
+    return True if True in found else None if None in found else False
+
+
+def _term(claim: Asserted, page: Page) -> Truth:
+    """What stands beside a name, whatever it is that names it."""
+    return statements.beside(page, *claim.texts)
+
+
+def _text(claim: Asserted, text: str) -> Truth:
+    if showing.same(text, claim.texts[0]):
+        return True
+    return showing.stands(claim.texts[0], text) if claim.how == "in" else False
+
+
+def _heading(claim: Asserted, page: Page) -> Truth:
+    names = [thing.name for thing in page.things if thing.kind == "heading"]
+    if not page.heading or _text(claim, page.heading):
+        return True if page.heading else None
+    return None if any(_text(claim, name) for name in names) else _text(claim, page.heading)
+
+
+def _title(claim: Asserted, page: Page) -> Truth:
+    parts = statements.title_parts(page.title)
+    if not page.title or _text(claim, page.title):
+        return True if page.title else None
+    return None if any(_text(claim, part) for part in (*parts, page.heading)) else _text(claim, page.title)
+
+
+def _page(claim: Asserted, page: Page) -> Truth:
+    names = [name for name in (page.heading, *statements.title_parts(page.title)) if name]
+    if any(showing.same(name, claim.texts[0]) for name in names):
+        return True
+    near = [
+        name
+        for name in names
+        if showing.stands(claim.texts[0], name) is not False or showing.stands(name, claim.texts[0])
+    ]
+    return None if near or not page.heading else False
+
+
+def _address(claim: Asserted, page: Page) -> Truth:
+    wanted, parts = claim.texts[0], urlsplit(page.url)
+    path = parts.path + (f"?{parts.query}" if parts.query else "")
+    if claim.how == "in":
+        return wanted in page.url
+    return wanted.rstrip("/") in (page.url.rstrip("/"), path.rstrip("/"), parts.path.rstrip("/"))
+
+
+def _message(claim: Asserted, page: Page) -> Truth:
+    alerts = [thing for thing in page.things if thing.kind in ("alert", "status")]
+    if not claim.texts:
+        loud = [thing for thing in alerts if thing.kind == "alert" and thing.name]
+        return True if loud else None
+    text = claim.texts[0]
+    beside = statements.beside(page, claim.kind, text)
+    if beside is not None:
+        return beside
+    found = [showing.stands(text, thing.name) for thing in alerts]
+    if True in found:
+        return True
+    seen = showing.shown(page, text)
+    if seen is False:
+        return False
+    return True if seen and not alerts else None
+
+
+_CHECKS: dict[str, Callable[[Asserted, Page], Truth]] = {
+    "shown": _shown,
+    "state": _state,
+    "value": _value,
+    "count": _count,
+    "times": _times,
+    "order": _order,
+    "nth": _nth,
+    "row": _row,
+    "term": _term,
+    "named": _page,
+    "heading": _heading,
+    "title": _title,
+    "address": _address,
+    "message": _message,
+}

@@ -1,0 +1,117 @@
+"""Controls: fields, boxes and buttons while a page is read, and what becomes of each. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from hardwon.agents.explorer.naming import shown_name
+from hardwon.agents.explorer.page import Button, Field, Option, Thing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LONGEST_VALUE = 20_000
+
+_BUTTONS = frozenset({"submit", "image", "button", "reset"})
+_SECRET = frozenset({"password", "file"})
+
+
+@dataclass
+class Control:
+    """A field or button while it is read."""
+
+    attributes: dict[str, str]
+    kind: str
+    form: int | str | None
+    """The form around it by number, or the one it names by id."""
+
+    label: str = ""
+    beside: str = ""
+    group: str = ""
+    on: bool = False
+    text: list[str] = field(default_factory=list)
+    options: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def is_button(self) -> bool:
+        return self.kind in _BUTTONS
+
+    @property
+    def is_disabled(self) -> bool:
+        return "disabled" in self.attributes or self.attributes.get("aria-disabled") == "true"
+
+    @property
+    def called(self) -> str:
+        """What a visitor would call it."""
+        if self.is_button:
+            return self.label or ("Reset" if self.kind == "reset" else "Submit" if self.kind != "button" else "")
+        given = self.attributes
+        words = (self.label, *(given.get(name, "") for name in ("aria-label", "placeholder", "title")))
+        said = next((shown_name(word) for word in words if word.strip()), "")
+        return said or self.beside or shown_name(given.get("name", ""))
+
+
+def is_field(control: Control) -> bool:
+    """Whether it sends a value with its form."""
+    return not control.is_button and bool(control.attributes.get("name")) and "disabled" not in control.attributes
+
+
+def field_of(control: Control) -> Field:
+    given = control.attributes
+    value = _chosen(control).value if control.kind == "select" else given.get("value", "")
+    return Field(
+        name=given["name"],
+        kind=control.kind,
+        label=control.called,
+        value="on" if control.kind in ("checkbox", "radio") and "value" not in given else value,
+        on=control.on,
+        options=tuple(_option(each) for each in control.options),
+        group=control.group,
+    )
+
+
+def button_of(control: Control, action: str) -> Button:
+    given = control.attributes
+    method = given.get("formmethod", "").strip().lower()
+    return Button(
+        text=control.called,
+        name=given.get("name", ""),
+        value=given.get("value", ""),
+        action=action if given.get("formaction", "").strip() else "",
+        method="post" if method == "post" else "get" if method == "get" else "",
+    )
+
+
+def thing_of(control: Control) -> Iterator[Thing]:
+    """The control as sentences speak of it, and after a select its options."""
+    given, name = control.attributes, control.called
+    is_switch = control.kind in ("checkbox", "radio")
+    value = _chosen(control).text if control.kind == "select" else given.get("value", "")
+    yield Thing(
+        kind="button" if control.is_button else control.kind if is_switch else "field",  # type: ignore[arg-type]  # either of two
+        name=name,
+        value="" if control.is_button or is_switch or control.kind in _SECRET else value,
+        on=control.on,
+        disabled=control.is_disabled,
+        required="required" in given or given.get("aria-required") == "true",
+        readonly="readonly" in given or given.get("aria-readonly") == "true",
+        invalid=given.get("aria-invalid", "false") not in ("false", ""),
+        group=control.group,
+    )
+    chosen = _chosen(control) if control.options else None
+    for each in control.options:
+        option = _option(each)
+        yield Thing(kind="option", name=option.text, on=option == chosen, disabled="disabled" in each, group=name)
+
+
+def _option(given: dict[str, Any]) -> Option:
+    text = shown_name(given["text"])
+    return Option(text=text, value=given.get("value", text))
+
+
+def _chosen(control: Control) -> Option:
+    """The option that a select sends when nobody touches it."""
+    options = control.options
+    chosen = next((each for each in options if "selected" in each), options[0] if options else None)
+    return _option(chosen) if chosen else Option(text="", value="")

@@ -1,0 +1,165 @@
+"""Outline: headings, lists, tables and messages of a page, in the order in which they stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from hardwon.agents.explorer.naming import shown_name
+from hardwon.agents.explorer.page import Thing, ThingKind
+from hardwon.text.plain import clean_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hardwon.agents.explorer.controls import Control
+
+MOST_THINGS = 5_000
+DEEPEST = 40
+"""Of things inside one another, only so many take the text inside them."""
+
+_KINDS: dict[str, ThingKind] = {
+    **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), "heading"),
+    "li": "item",
+    "article": "article",
+    "tr": "row",
+    "td": "cell",
+    "th": "cell",
+    "dt": "term",
+    "dd": "cell",
+}
+_ROLES: dict[str, ThingKind] = {
+    "heading": "heading",
+    "listitem": "item",
+    "article": "article",
+    "row": "row",
+    "cell": "cell",
+    "gridcell": "cell",
+    "rowheader": "cell",
+    "columnheader": "cell",
+    "alert": "alert",
+    "status": "status",
+}
+_LISTS = frozenset({"ul", "ol", "table", "dl"})
+_NOT_A_TABLE = ("presentation", "none")
+
+
+@dataclass
+class _Draft:
+    """A thing while its text is read."""
+
+    kind: ThingKind
+    text: list[str] = field(default_factory=list)
+    within: int = 0
+    is_head: bool = False
+    """A cell that names its row or column."""
+
+    cells: list[_Draft] = field(default_factory=list)
+    value: str = ""
+
+    @property
+    def name(self) -> str:
+        return clean_name("".join(self.text))
+
+
+@dataclass
+class Outline:
+    """Takes what is seen of a document."""
+
+    _things: list[_Draft | Thing | Control] = field(default_factory=list)
+    _open: list[_Draft] = field(default_factory=list)
+    _lists: list[int] = field(default_factory=list)
+    """The lists and tables around, by number; 0 for one that only arranges the page."""
+
+    _numbered: int = 0
+    _navigating: int = 0
+    _headings: list[tuple[bool, _Draft]] = field(default_factory=list)
+    """First headings outside of the navigation, each with whether it stands in the main part."""
+
+    _main: int = 0
+    _term: _Draft | None = None
+
+    @property
+    def heading(self) -> str:
+        """The heading of the page: in its main part rather than anywhere."""
+        in_main = [draft for is_main, draft in self._headings if is_main]
+        found = (draft for draft in (*in_main, *(each for _, each in self._headings)) if draft.name)
+        return next((shown_name("".join(draft.text)) for draft in found), "")
+
+    def add(self, thing: Thing | Control) -> None:
+        if len(self._things) < MOST_THINGS:
+            self._things.append(thing)
+
+    def data(self, text: str) -> None:
+        for draft in self._open[:DEEPEST]:
+            draft.text.append(text)
+
+    def start(self, tag: str, role: str, given: dict[str, str]) -> Callable[[], None] | None:
+        """Note an element that begins; what to do at its end."""
+        if tag == "nav" or role == "navigation":
+            return self._around("_navigating")
+        if tag == "main" or role == "main":
+            return self._around("_main")
+        if tag in _LISTS or role in ("list", "table", "grid"):
+            return self._list(is_one=role not in _NOT_A_TABLE and not self._navigating)
+        kind = _ROLES.get(role) or _KINDS.get(tag)
+        if kind is None or role in _NOT_A_TABLE or (role and role not in _ROLES and kind != "heading"):
+            return None
+        return self._draft(kind, tag, role, given)
+
+    def _around(self, what: str) -> Callable[[], None]:
+        setattr(self, what, getattr(self, what) + 1)
+        return lambda: setattr(self, what, getattr(self, what) - 1)
+
+    def _list(self, *, is_one: bool) -> Callable[[], None]:
+        self._numbered += is_one
+        self._lists.append(self._numbered if is_one else 0)
+        return self._end_list
+
+    def _end_list(self) -> None:
+        self._lists.pop()
+
+    def _draft(self, kind: ThingKind, tag: str, role: str, given: dict[str, str]) -> Callable[[], None] | None:
+        within = self._lists[-1] if self._lists else 0
+        if kind in ("item", "row", "cell", "term") and not within:
+            return None
+        draft = _Draft(kind, within=within, is_head=tag == "th" or role.endswith("header"))
+        if kind == "heading" and not self._navigating and (tag == "h1" or given.get("aria-level") == "1"):
+            self._headings.append((bool(self._main), draft))
+        if len(self._things) >= MOST_THINGS:
+            return None
+        self._things.append(draft)
+        row = next((each for each in reversed(self._open[-2:]) if each.kind == "row" and each.within == within), None)
+        if kind == "cell" and row is not None:
+            row.cells.append(draft)
+        if kind == "term":
+            self._term = draft
+        self._open.append(draft)
+        return lambda: self._close(draft, is_value=tag == "dd")
+
+    def _close(self, draft: _Draft, *, is_value: bool) -> None:
+        # Elements are closed in the order in which they are nested.
+        self._open.pop()
+        if is_value and self._term is not None:
+            self._term.value = self._term.value or draft.name
+
+    def things(self) -> list[Thing | Control]:
+        """Everything in its order."""
+        headed: set[int] = set()
+        return [thing for each in self._things for thing in _made(each, headed)]
+
+
+def _made(each: _Draft | Thing | Control, headed: set[int]) -> list[Thing | Control]:
+    if not isinstance(each, _Draft):
+        return [each]
+    if each.kind != "row":
+        return [Thing(kind=each.kind, name=each.name, value=each.value, within=each.within)] if each.name else []
+    cells = tuple(cell.name for cell in each.cells)
+    if cells and all(cell.is_head for cell in each.cells) and len(cells) > 1:
+        headed.add(each.within)
+        return [Thing(kind="column", name=name, within=each.within) for name in cells]
+    if not any(cells):
+        return []
+    pair = len(cells) == 2 and each.cells[0].is_head  # noqa: PLR2004 - a name and its value
+    named = [Thing(kind="term", name=cells[0], value=cells[1], within=each.within)] if pair else []
+    return [Thing(kind="row", name=cells[0], cells=cells, value=" ".join(cells), within=each.within), *named]

@@ -1,0 +1,374 @@
+"""Reader: what a visitor sees and uses, from the elements of a document in their order."""
+
+# ruff: noqa: SIM905 - a list of words reads better as words
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Literal, NamedTuple
+from urllib.parse import urldefrag
+
+from hardwon.agents.explorer.controls import LONGEST_VALUE, Control, button_of, field_of, is_field, thing_of
+from hardwon.agents.explorer.naming import shown_name
+from hardwon.agents.explorer.outline import Outline
+from hardwon.agents.explorer.page import Form, Link, Page, Thing
+from hardwon.target.origin import joined
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MOST_LINKS = 2_000
+MOST_FORMS = 200
+MOST_FIELDS = 500
+MOST_OPTIONS = 500
+MOST_PROSE = 400
+LONGEST_ADDRESS = 2_000
+
+_UNSEEN = frozenset({"script", "style", "template", "head", "title", "svg", "iframe", "object", "canvas", "datalist"})
+_INLINE = frozenset(
+    "a abbr b bdi bdo br button cite code data dfn em font i img input kbd label mark meter option output q s samp "
+    "select small span strong sub sup time u var wbr".split()
+)
+_UNSTYLED = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
+_REFRESH = re.compile(r"\s*([\d.]{1,6})\s*[;,]\s*(?:url\s*=\s*)?[\"']?([^\"']+)", re.IGNORECASE)
+_SOON = 10.0
+"""Seconds within which a page that refreshes itself is taken to send its visitor on."""
+
+_GOES = re.compile(r"^\s*(?:window\.|document\.|self\.)?location(?:\.href)?\s*=\s*[\"']([^\"']+)[\"']\s*;?\s*$")
+"""The one script that is understood: a button that is a link."""
+
+_BUTTON_ROLES = ("button", "menuitem", "tab")
+_SWITCHES: dict[str, Literal["checkbox", "radio"]] = {"checkbox": "checkbox", "switch": "checkbox", "radio": "radio"}
+
+
+class _Open(NamedTuple):
+    """An element that is not closed yet."""
+
+    hides: bool
+    is_inline: bool
+    finish: Callable[[], None] | None
+
+
+class Reader:
+    """Takes elements and texts; each element that matters has its own method, which may say what to do at its end."""
+
+    def __init__(self, url: str) -> None:
+        self._url = self._base = url
+        self._open: list[_Open] = []
+        self._hidden = 0
+        self._unscripted = 0
+        self._line: list[str] = []
+        self._lines: list[str] = []
+        self._prose: list[str] = []
+        self._catching: list[list[str]] = []
+        self._title: list[str] | None = None
+        self._named = self._legend = self._refresh = ""
+        self._link: dict[str, str] | None = None
+        self._links: list[Link] = []
+        self._forms: list[dict[str, str]] = []
+        self._form: int | None = None
+        self._controls: list[Control] = []
+        self._control: Control | None = None
+        self._labels: dict[str, str] = {}
+        self._ids: dict[str, list[str]] = {}
+        self._read = False
+        """Whether anything was seen that is not only for visitors without scripts."""
+
+        self._outline = Outline()
+
+    # What the document says.
+
+    def start(self, tag: str, given: dict[str, str]) -> None:
+        hides = _is_hidden(tag, given)
+        self._hidden += hides
+        if tag not in _INLINE:
+            self._break()
+        finish = None
+        if not self._hidden or tag in ("base", "meta", "title", "input"):
+            finish = self._began(tag, given)
+        self._open.append(_Open(hides, tag in _INLINE, finish))
+
+    def _began(self, tag: str, given: dict[str, str]) -> Callable[[], None] | None:
+        role = given.get("role", "").strip().lower()
+        if role in _SWITCHES and tag != "input":
+            self._add(given, _SWITCHES[role], given.get("aria-checked") == "true")
+        begin = getattr(self, f"_begin_{tag.replace('-', '_')}", None)
+        ends = [begin(given)] if begin is not None else []
+        if role in _BUTTON_ROLES and tag != "button" and not (tag == "a" and "href" in given):
+            ends.append(self._begin_button({"type": "button", **given}))
+        if not self._hidden:
+            ends.append(self._outline.start(tag, role, given))
+            if given.get("id") and len(self._ids) < MOST_FIELDS:
+                ends.append(self._remembered(given["id"]))
+        todo = [end for end in ends if end is not None]
+
+        def finish() -> None:
+            for end in todo:
+                end()
+
+        return finish if todo else None
+
+    def end(self) -> None:
+        if not self._open:
+            return
+        ended = self._open.pop()
+        if ended.finish is not None:
+            ended.finish()
+        if not ended.is_inline:
+            self._break()
+        self._hidden -= ended.hides
+
+    def data(self, text: str) -> None:
+        if self._title is not None:
+            self._title.append(text)
+        if self._hidden:
+            return
+        control = self._control
+        if control is not None:
+            control.text.append(text)
+            if control.options:
+                control.options[-1]["text"] += text[:LONGEST_VALUE]
+        if control is None or control.kind not in ("select", "textarea"):
+            self._line.append(text)
+            self._read = self._read or (not self._unscripted and not text.isspace())
+            self._outline.data(text)
+            if self._link is None and len(self._prose) < MOST_PROSE:
+                self._prose.append(text[:LONGEST_VALUE])
+            for caught in self._catching:
+                caught.append(text)
+
+    # Elements.
+
+    def _begin_title(self, _: dict[str, str]) -> Callable[[], None] | None:
+        if self._named:
+            return None
+        self._title = []
+        return self._finish_title
+
+    def _finish_title(self) -> None:
+        self._named, self._title = shown_name("".join(self._title or ())), None
+
+    def _begin_base(self, given: dict[str, str]) -> None:
+        if self._base == self._url:
+            self._base = _joined(self._url, given.get("href", "")) or self._url
+
+    def _begin_meta(self, given: dict[str, str]) -> None:
+        found = _REFRESH.match(given.get("content", "")[:LONGEST_ADDRESS])
+        if found and given.get("http-equiv", "").strip().lower() == "refresh" and not self._refresh:
+            seconds = float(found.group(1)) if found.group(1).count(".") < 2 and found.group(1) != "." else _SOON + 1  # noqa: PLR2004 - two dots are not a number
+            self._refresh = _joined(self._base, found.group(2).strip()) if seconds <= _SOON else ""
+
+    def _begin_no_script(self, _: dict[str, str]) -> Callable[[], None]:
+        self._unscripted += 1
+        return self._finish_no_script
+
+    def _finish_no_script(self) -> None:
+        self._unscripted -= 1
+
+    def _begin_a(self, given: dict[str, str]) -> Callable[[], None] | None:
+        if "href" not in given:
+            return None
+        self._link = given
+        caught = self._catch()
+
+        def finish() -> None:
+            self._link = None
+            self._followed(self._caught(caught), given["href"], given)
+
+        return finish
+
+    def _followed(self, text: str, address: str, given: dict[str, str]) -> None:
+        url = _joined(self._base, address)
+        if url and len(self._links) < MOST_LINKS:
+            name = text or shown_name(given.get("aria-label") or given.get("title") or "")
+            self._links.append(Link(text=name, url=url, download="download" in given))
+            self._outline.add(Thing(kind="link", name=shown_name(given.get("aria-label", "")) or name))
+
+    def _begin_img(self, given: dict[str, str]) -> None:
+        self.data(f" {given.get('alt', '')} ")
+
+    def _begin_br(self, _: dict[str, str]) -> None:
+        self.data(" ")
+
+    def _begin_form(self, given: dict[str, str]) -> Callable[[], None]:
+        self._form = None
+        if len(self._forms) < MOST_FORMS:
+            self._forms.append(given)
+            self._form = len(self._forms) - 1
+        return self._finish_form
+
+    def _finish_form(self) -> None:
+        self._form = None
+
+    def _begin_legend(self, _: dict[str, str]) -> Callable[[], None]:
+        caught = self._catch()
+
+        def finish() -> None:
+            self._legend = self._caught(caught)
+
+        return finish
+
+    def _begin_fieldset(self, _: dict[str, str]) -> Callable[[], None]:
+        before, self._legend = self._legend, ""
+
+        def finish() -> None:
+            self._legend = before
+
+        return finish
+
+    def _begin_label(self, given: dict[str, str]) -> Callable[[], None]:
+        caught, first = self._catch(), len(self._controls)
+
+        def finish() -> None:
+            text = self._caught(caught)
+            if given.get("for"):
+                self._labels[given["for"]] = text
+            else:
+                for control in self._controls[first : first + 1]:
+                    control.label = control.label or text
+
+        return finish
+
+    def _begin_input(self, given: dict[str, str]) -> None:
+        kind = given.get("type", "text").strip().lower()
+        if self._hidden and kind != "hidden":
+            return
+        control = self._add(given, kind, "checked" in given)
+        if control.is_button:
+            control.label = shown_name(given.get("value") or given.get("alt") or given.get("aria-label") or "")
+            self.data(f" {control.label} ")
+        self._control = None
+
+    def _begin_textarea(self, given: dict[str, str]) -> Callable[[], None]:
+        control = self._control = self._add(given, "textarea")
+
+        def finish() -> None:
+            control.attributes["value"] = "".join(control.text)[:LONGEST_VALUE].removeprefix("\n")
+            self._control = None
+
+        return finish
+
+    def _begin_select(self, given: dict[str, str]) -> Callable[[], None]:
+        self._control = self._add(given, "select")
+        return self._finish_control
+
+    def _begin_option(self, given: dict[str, str]) -> None:
+        if self._control is not None and len(self._control.options) < MOST_OPTIONS:
+            self._control.options.append({**given, "text": ""})
+
+    def _finish_control(self) -> None:
+        self._control = None
+
+    def _begin_button(self, given: dict[str, str]) -> Callable[[], None]:
+        control = self._control = self._add(given, given.get("type", "submit").strip().lower() or "submit")
+        went = _GOES.match(given.get("onclick", "")[:LONGEST_ADDRESS])
+
+        def finish() -> None:
+            said = shown_name("".join(control.text))
+            control.label = shown_name(given.get("aria-label", "")) or said
+            self._control = None
+            if went:
+                self._followed(control.label, went.group(1), {})
+
+        return finish
+
+    # Text and results.
+
+    def _add(self, given: dict[str, str], kind: str, on: bool = False) -> Control:
+        form: int | str | None = given.get("form", self._form)
+        control = Control(given, kind, form, beside=shown_name("".join(self._line[-3:])), group=self._legend, on=on)
+        if len(self._controls) < MOST_FIELDS:
+            self._controls.append(control)
+            if kind != "hidden":
+                self._outline.add(control)
+        return control
+
+    def _remembered(self, name: str) -> Callable[[], None]:
+        caught = self._ids[name] = self._catch()
+        return lambda: self._release(caught)
+
+    def _catch(self) -> list[str]:
+        """A list that takes all text from now on. Of many inside one another, only the outer ones take any."""
+        caught: list[str] = []
+        if len(self._catching) < MOST_FORMS:
+            self._catching.append(caught)
+        return caught
+
+    def _release(self, caught: list[str]) -> None:
+        self._catching = [each for each in self._catching if each is not caught]
+
+    def _caught(self, caught: list[str]) -> str:
+        self._release(caught)
+        return shown_name("".join(caught))
+
+    def _break(self) -> None:
+        line = " ".join("".join(self._line).split())
+        if line:
+            self._lines.append(line)
+            self._outline.data(" ")
+        self._line.clear()
+
+    def page(self, *, status: int, cut: bool) -> Page:
+        self._break()
+        for control in self._controls:
+            self._name(control)
+        forms = tuple(self._made(number, given) for number, given in enumerate(self._forms))
+        return Page(
+            url=self._url,
+            status=status,
+            title=self._named,
+            heading=self._outline.heading,
+            lines=tuple(self._lines),
+            prose=" ".join(self._prose)[:LONGEST_VALUE],
+            links=tuple(self._links),
+            forms=forms,
+            loose=tuple(each.called for each in self._controls if each.is_button and not self._is_sent(each)),
+            things=tuple(
+                thing
+                for each in self._outline.things()
+                for thing in (thing_of(each) if isinstance(each, Control) else (each,))
+            ),
+            refresh=self._refresh,
+            cut=cut,
+            blank=not (self._read or self._links or self._controls),
+        )
+
+    def _name(self, control: Control) -> None:
+        """What a visitor calls it, by the label that stands elsewhere."""
+        given = control.attributes
+        labelled = " ".join("".join(self._ids.get(each, ())) for each in given.get("aria-labelledby", "").split()[:9])
+        control.label = shown_name(labelled) or self._labels.get(given.get("id", ""), "") or control.label
+
+    def _is_sent(self, control: Control) -> bool:
+        is_known = any(control.form in (at, given.get("id", at)) for at, given in enumerate(self._forms))
+        return control.kind in ("submit", "image") and is_known
+
+    def _made(self, number: int, given: dict[str, str]) -> Form:
+        own = [control for control in self._controls if control.form in (number, given.get("id", number))]
+        return Form(
+            action=_joined(self._base, given.get("action", "")) if given.get("action", "").strip() else self._url,
+            method="post" if given.get("method", "").strip().lower() == "post" else "get",
+            fields=tuple(field_of(control) for control in own if is_field(control)),
+            buttons=tuple(
+                button_of(control, _joined(self._base, control.attributes.get("formaction", "")))
+                for control in own
+                if control.kind in ("submit", "image") and not control.is_disabled
+            ),
+        )
+
+
+def _is_hidden(tag: str, given: dict[str, str]) -> bool:
+    if tag in _UNSEEN or ("hidden" in given and given["hidden"] != "until-found"):
+        return True
+    return (tag == "dialog" and "open" not in given) or bool(_UNSTYLED.search(given.get("style", "")[:LONGEST_ADDRESS]))
+
+
+def _joined(base: str, address: str) -> str:
+    """The absolute address without its fragment; "" when it is none or too long."""
+    address = "".join(address.split("\n")).strip()
+    if len(address) > LONGEST_ADDRESS or any(ord(char) < ord(" ") for char in address):
+        return ""
+    try:
+        return urldefrag(joined(base, address)).url
+    except ValueError:
+        return ""

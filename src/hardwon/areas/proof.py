@@ -1,0 +1,331 @@
+"""Proof: whether the verdict of a run counts. Pure: what is known goes in, a decision with its reason comes out.
+
+    what ran                                                    does the verdict count?
+    ---------------------------------------------------------   --------------------------------------------------
+    all known tests of the area passed                          yes
+    too few of them, also together with other runs on           no: "1 of 8 tests: no proof"
+      the same state within the window
+    a part of an area of which nothing is known, by pytest      no: run the whole suite once
+    only probes of a retired area                               no
+    what passed on the same state, within the window            no: "same state as 3 minutes ago"
+    the same, and a test that had not passed on it yet          yes
+    scenarios alone                                             yes, unless all of them passed on this state before
+    something failed                                            yes, in however narrow a run
+    the same failed again on the same state, in the window      no: once is enough
+    a failure in a retired area                                 yes, always
+
+Runs on one state within the window are judged as if they were one run: the last word on a test holds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from math import ceil
+from typing import TYPE_CHECKING
+
+from hardwon.areas.area import Credit
+from hardwon.areas.roster import (
+    IN_A_ROW,
+    Heard,
+    Keys,
+    KnownSource,
+    Lap,
+    Roster,
+    digest_of,
+    ever_failed,
+    ever_passed,
+    last_words,
+)
+from hardwon.text.plain import counted
+from hardwon.text.times import moment
+
+if TYPE_CHECKING:
+    from hardwon.areas.area import Area, Proving
+
+PROBES = "only probes of it ran: no proof"
+UNKNOWN = "a part of its tests, and it is not known how many it has: run the whole suite once"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trial:
+    """What a run brings forward about one area."""
+
+    said: tuple[Heard, ...] = ()
+    """How its tests ended, by source."""
+
+    state: str = ""
+    """What they ran on; empty if nothing is known of it."""
+
+    at: float = 0.0
+    whole: bool = False
+    """Every test of the source ran, so far as it could: what is missing now is no more."""
+
+    is_part: bool = False
+    """The run was narrowed, so that of an area which is not known yet it shows a part at most."""
+
+    counts_runs: bool = False
+    """Each of its runs should have all tests of its source: three that are alike tell what the source has now."""
+
+    left_out: Keys = frozenset()
+    """Tests that were left out because the area has proven itself."""
+
+    only_probes: bool = False
+    again: bool = False
+    """Somebody wants it counted although it says nothing new."""
+
+    @property
+    def passed(self) -> Keys:
+        return ever_passed(self.said)
+
+    @property
+    def failed(self) -> Keys:
+        return ever_failed(self.said)
+
+    @property
+    def tests(self) -> tuple[Heard, ...]:
+        """What it says about tests; not about scenarios."""
+        return _of_tests(self.said)
+
+    @property
+    def sources(self) -> frozenset[str]:
+        """Where its tests come from; without scenarios, which come from nowhere."""
+        return frozenset(each.source for each in self.said if each.source)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weighed:
+    """Whether a verdict counts, and what is known of the area's tests from now on."""
+
+    credit: Credit
+    roster: Roster
+
+
+def weigh(area: Area, roster: Roster, trial: Trial, proving: Proving) -> Weighed:
+    """Whether what a run says about an area counts."""
+    trial = _spared(trial, roster)
+    weighing = _Weighing(area=area, roster=roster, trial=trial, proving=proving)
+    why = weighing.against_failure() if trial.failed else weighing.against_pass()
+    after = weighing.roster_after()
+    is_known = bool(trial.sources) and weighing.is_covered
+    return Weighed(
+        roster=after,
+        credit=Credit(
+            credited=not why,
+            why=why,
+            state=trial.state,
+            tests=len(after.known) or None if is_known else None,
+            failed_tests=digest_of(trial.failed) if trial.failed else "",
+        ),
+    )
+
+
+def _spared(trial: Trial, roster: Roster) -> Trial:
+    """The trial with what `select` left out on this state, unless it ran all the same."""
+    ran = trial.passed | trial.failed
+    spared = roster.spared - ran if roster.spared_on == trial.state else frozenset()
+    if not spared:
+        return trial
+    only_probes = trial.only_probes or (roster.only_probes and bool(trial.sources))
+    return replace(trial, left_out=trial.left_out | spared, only_probes=only_probes)
+
+
+def _of_tests(told: tuple[Heard, ...]) -> tuple[Heard, ...]:
+    return tuple(each for each in told if each.source)
+
+
+def is_same(state: str, before: str | None) -> bool:
+    """Whether a state is the one from before. Where nothing is known of it, nothing speaks against that."""
+    return not state or state == before
+
+
+def ago(seconds: float) -> str:
+    """A time that has passed, as people say it."""
+    seconds = max(0.0, seconds)
+    if seconds < 90:  # noqa: PLR2004 - below it, minutes are too coarse
+        return f"{counted(round(seconds), 'second')} ago"
+    if seconds < 90 * 60:
+        return f"{counted(round(seconds / 60), 'minute')} ago"
+    return f"{counted(round(seconds / 3600), 'hour')} ago"
+
+
+@dataclass(slots=True, kw_only=True)
+class _Weighing:
+    area: Area
+    roster: Roster
+    trial: Trial
+    proving: Proving
+    told: tuple[Heard, ...] = ()
+    """All that was heard on this state within the window, this run included."""
+
+    before: tuple[Heard, ...] = ()
+    """The same without this run."""
+
+    passed: Keys = frozenset()
+    """Tests that passed when they were last heard of on this state."""
+
+    failed: Keys = frozenset()
+    """Tests and scenarios that failed then."""
+
+    sources: dict[str, KnownSource] = field(default_factory=dict)
+    """The sources once this run is heard."""
+
+    anew: set[str] = field(default_factory=set)
+    """Sources that have another set of tests from now on."""
+
+    def __post_init__(self) -> None:
+        trial = self.trial
+        since = trial.at - self.proving.repeat_window
+        self.before = self.roster.on(trial.state, since=since)
+        self.roster = self.roster.hearing(trial.state, trial.said, since=since)
+        self.told = self.roster.heard[trial.state]
+        self.passed, _ = last_words(_of_tests(self.told))
+        _, self.failed = last_words(self.told)
+        if trial.whole:
+            # What failed before and is no more has been removed or renamed.
+            self.failed &= trial.passed | trial.failed
+        self.sources = dict(self.roster.sources)
+        for name in trial.sources:
+            self.sources[name] = self._renewed(name, self.sources.get(name, KnownSource()))
+        self._wait()
+
+    def _renewed(self, name: str, source: KnownSource) -> KnownSource:
+        """A source with its laps, and with another set of tests if this run says so for certain."""
+        own, trial = self._own(name, self.told), self.trial
+        ran = self._own(name, trial.said)
+        run = digest_of(ran)
+        lap = Lap(state=trial.state, at=trial.at, tests=digest_of(own))
+        is_same_lap = bool(source.laps and self.before and source.laps[-1].state == trial.state)
+        laps = (*(source.laps[:-1] if is_same_lap else source.laps), lap)[-IN_A_ROW:]
+        source = replace(source, laps=laps, run=run, runs=source.runs + 1 if source.run == run else 1)
+        returned = len(laps) == IN_A_ROW and len({each.tests for each in laps}) == 1
+        if trial.left_out:
+            return source  # what is left out on purpose is not gone
+        if trial.whole or (trial.counts_runs and source.runs >= IN_A_ROW):
+            self.anew.add(name)
+            return replace(source, known=ran)
+        if returned and not trial.is_part:
+            self.anew.add(name)
+            return replace(source, known=own)
+        return source
+
+    @staticmethod
+    def _own(name: str, told: tuple[Heard, ...]) -> Keys:
+        """The tests of a source among those that were heard of."""
+        return frozenset().union(*(each.tests for each in told if each.source == name))
+
+    def _wait(self) -> None:
+        """Sources that come together are waited for; one that was missed too often goes its own way from here."""
+        present = {each.source for each in _of_tests(self.told)}
+        if len(present) > 1:
+            for name in present:
+                self.sources[name] = replace(self.sources.get(name, KnownSource()), missed=0)
+        passed_before, _ = last_words(_of_tests(self.before))
+        known = (self.sources[name].known for name in self.trial.sources)
+        if any(own and self._is_enough(self.passed, own) and not self._is_enough(passed_before, own) for own in known):
+            for name, source in self.sources.items():
+                if name not in present and source.known:
+                    self.sources[name] = replace(source, missed=min(IN_A_ROW, source.missed + 1))
+
+    def _is_enough(self, tests: Keys, of: Keys) -> bool:
+        return len(tests & of) >= self._needed(len(of))
+
+    def _needed(self, count: int) -> int:
+        # Nine decimals: 0.9 of 10 tests must be 9 of them, not 10 for the noise of a binary fraction.
+        return ceil(round(self.proving.breadth * count, 9))
+
+    @property
+    def _own_known(self) -> Keys:
+        return frozenset().union(*(self.sources[name].known for name in self.trial.sources))
+
+    @property
+    def _expected(self) -> Keys:
+        """The known tests that this run is held against, without those that it may leave out."""
+        together = any(not self.sources[name].is_apart for name in self.trial.sources)
+        others = (source.known for source in self.sources.values() if together and not source.is_apart)
+        return self._own_known.union(*others) - self.trial.left_out
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether enough of the area ran on this state, whatever came of it."""
+        return not self._gap(self.passed | self.failed)
+
+    def _gap(self, tests: Keys) -> str:
+        """Why tests do not cover the area; empty if they do."""
+        if not self.trial.sources:
+            return ""
+        is_known = any(source.known for source in self.sources.values())
+        if not is_known and self.area.tests:
+            return self._gap_by_number(len(tests))
+        if not self._own_known and not self.trial.is_part:
+            return ""  # the first that is heard of a source: there is nothing to hold it against
+        expected = self._expected
+        if not expected and not self.trial.left_out:
+            return UNKNOWN
+        if self._is_enough(tests, expected):
+            return ""
+        return f"{len(tests & expected)} of {len(expected)} tests: no proof"
+
+    def _gap_by_number(self, count: int) -> str:
+        """The same where only the record is there, as in a fresh checkout."""
+        number = max(0, self.area.tests - len(self.trial.left_out))
+        return "" if count >= self._needed(number) else f"{count} of {number} tests: no proof"
+
+    def against_pass(self) -> str:
+        """Why a pass does not count; empty if it does."""
+        if self.trial.only_probes:
+            return PROBES
+        if gap := self._gap(self.passed):
+            return gap
+        if self.failed:
+            last = max(each.at for each in self.before if each.failed & self.failed)
+            failed = counted(len(self.failed), "test")
+            return f"{failed} of it failed on the same state {ago(self.trial.at - last)}: no proof"
+        return self._repeat()
+
+    def _repeat(self) -> str:
+        """Which pass this one only repeats; empty if it is a proof of its own."""
+        area, trial = self.area, self.trial
+        if not self._is_within(area.proven_at) or not is_same(trial.state, area.proven_state):
+            return ""
+        alone = self._gap(ever_passed(trial.tests))
+        if self._has_more() and not alone:
+            return ""
+        # What only adds tests to a proof, as the next shard does, is a part of it.
+        return alone if alone and not self._has_more() else f"same state as {self._since(area.proven_at)}"
+
+    def _has_more(self) -> bool:
+        """Whether something passed that had not yet passed on this state."""
+        if self.before:
+            return not self.trial.passed <= ever_passed(self.before)
+        # A fresh checkout: which tests have passed is not known, only how many there are.
+        return 0 < self.area.tests < len(self.trial.passed)
+
+    def against_failure(self) -> str:
+        """Why a failure does not count once more; empty if it counts."""
+        area, failed = self.area, self.trial.failed
+        if area.retired or not self._is_within(area.failed_at) or not is_same(self.trial.state, area.failed_state):
+            return ""
+        if failed <= ever_failed(self.before) or digest_of(failed) == area.failed_tests:
+            return f"the same failed on the same state {self._since(area.failed_at)}: counted once"
+        return ""
+
+    def _since(self, time: str | None) -> str:
+        return ago(self.trial.at - _seconds(time))
+
+    def _is_within(self, time: str | None) -> bool:
+        """Whether a time lies within the window: also in the future, by the clock of another machine."""
+        if self.trial.again:
+            return False
+        return time is not None and abs(self.trial.at - _seconds(time)) < self.proving.repeat_window
+
+    def roster_after(self) -> Roster:
+        """What is known from now on. A run that covers the area can add to its tests, a narrow one cannot."""
+        if self.is_covered and not self.trial.only_probes:
+            for name in self.trial.sources - self.anew:
+                source = self.sources[name]
+                self.sources[name] = replace(source, known=source.known | self._own(name, self.told))
+        return replace(self.roster, sources=self.sources)
+
+
+def _seconds(time: str | None) -> float:
+    return moment(time).timestamp() if time else 0.0

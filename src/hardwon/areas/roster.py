@@ -1,0 +1,165 @@
+"""The roster of an area: which tests it is known to have, per source, and how they ended on the states of late.
+
+Pure values. Tests go by short digests of their names, parameters cut off, so that a roster of many tests stays small.
+"""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64encode
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+Keys = frozenset[str]
+"""Tests, each as `key_of` gives it."""
+
+KEY_LENGTH = 8
+_KEY_BYTES = 6
+
+IN_A_ROW = 3
+"""So many times the same set of tests is what a source has now; so many times missed, a source goes its own way."""
+
+MOST_STATES = 3
+"""States of which is kept what was heard on them: shards of two builds may come in turns, not those of ten."""
+
+
+def key_of(test: str) -> str:
+    """What a test goes by: a digest of its name without its parameters, which may differ every day."""
+    place, mark, name = test.partition("::")
+    plain = f"{place}::{name.partition('[')[0]}" if mark else place[:1] + place[1:].partition("[")[0]
+    return _short(plain)
+
+
+def scenario_key(scenario: str) -> str:
+    """What a scenario goes by; never the same as a test."""
+    return _short(f"scenario\0{scenario}")
+
+
+def digest_of(names: Keys) -> str:
+    """One digest for a set of tests."""
+    return blake2b("".join(sorted(names)).encode(), digest_size=12).hexdigest()
+
+
+def _short(text: str) -> str:
+    digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=_KEY_BYTES).digest()
+    return urlsafe_b64encode(digest).decode()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heard:
+    """How tests ended in one run, as one source tells it."""
+
+    source: str
+    """Empty for scenarios, which have no lasting identity."""
+
+    at: float = 0.0
+    """Seconds since 1970."""
+
+    passed: Keys = frozenset()
+    failed: Keys = frozenset()
+
+    @property
+    def tests(self) -> Keys:
+        return self.passed | self.failed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lap:
+    """The tests that a source had on one state, so that the same set can be seen to return."""
+
+    state: str
+    at: float
+    tests: str
+    """Digest of the set."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownSource:
+    """What one source is known to have in an area."""
+
+    known: Keys = frozenset()
+    missed: int = 0
+    """States on which other sources were complete and this one was not heard of. It is waited for only so often."""
+
+    laps: tuple[Lap, ...] = ()
+    run: str = ""
+    """Digest of the set that its last run had."""
+
+    runs: int = 0
+    """How many runs in a row had that set."""
+
+    @property
+    def is_apart(self) -> bool:
+        """It does not come together with the others: it is compared with itself alone, and nobody waits for it."""
+        return self.missed >= IN_A_ROW
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roster:
+    """What is known of the tests of one area, on this machine."""
+
+    sources: Mapping[str, KnownSource] = field(default_factory=dict)
+    heard: Mapping[str, tuple[Heard, ...]] = field(default_factory=dict)
+    """By state, what was heard on it, oldest first."""
+
+    spared: Keys = frozenset()
+    """Tests that `select` last left out because the area has proven itself."""
+
+    spared_on: str = ""
+    """The state that it was asked on."""
+
+    only_probes: bool = False
+    """It left only probes of the area."""
+
+    @property
+    def known(self) -> Keys:
+        """The tests that are expected to come together."""
+        together = (source.known for source in self.sources.values() if not source.is_apart)
+        return frozenset().union(*together)
+
+    def on(self, state: str, *, since: float) -> tuple[Heard, ...]:
+        """What was heard on a state since a moment."""
+        return tuple(each for each in self.heard.get(state, ()) if each.at > since)
+
+    def hearing(self, state: str, said: Iterable[Heard], *, since: float) -> Roster:
+        """The roster with what a run said; what is older than `since` is forgotten."""
+        kept = {name: recent for name in self.heard if name != state and (recent := self.on(name, since=since))}
+        newest = sorted(kept, key=lambda name: kept[name][-1].at)[-(MOST_STATES - 1) :]
+        told = self.on(state, since=since)
+        for each in said:
+            told = (*_without(told, each), each)
+        return replace(self, heard={**{name: kept[name] for name in newest}, state: told})
+
+
+def _without(told: tuple[Heard, ...], newer: Heard) -> tuple[Heard, ...]:
+    """What was heard before, but for what its source now says again: each test passed and failed once at most."""
+    rest = (
+        replace(each, passed=each.passed - newer.passed, failed=each.failed - newer.failed)
+        if each.source == newer.source
+        else each
+        for each in told
+    )
+    return tuple(each for each in rest if each.tests)
+
+
+def ever_passed(told: Iterable[Heard]) -> Keys:
+    """The tests that have passed at least once."""
+    return frozenset().union(*(each.passed for each in told))
+
+
+def ever_failed(told: Iterable[Heard]) -> Keys:
+    """The tests that have failed at least once."""
+    return frozenset().union(*(each.failed for each in told))
+
+
+def last_words(told: Iterable[Heard]) -> tuple[Keys, Keys]:
+    """The tests that passed, and those that failed, when they were last heard of: as if all had been one run."""
+    passed: set[str] = set()
+    failed: set[str] = set()
+    for each in told:
+        passed = (passed - each.failed) | each.passed
+        failed = (failed - each.passed) | each.failed
+    return frozenset(passed), frozenset(failed)

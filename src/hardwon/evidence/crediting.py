@@ -1,0 +1,106 @@
+"""From the results of a run to what is weighed: for each area the tests that ran, on which state, and how many.
+
+Pure: results and circumstances in, one trial for each area out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from hardwon.areas.area import NO_FILES
+from hardwon.areas.proof import Trial
+from hardwon.areas.roster import Heard, key_of, scenario_key
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+
+    from hardwon.evidence.results import Result
+
+Extent = Literal["whole", "part", "report", "open"]
+"""How much of a suite a run is: all there is, a part by request, what a report holds, or one test after the other."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Circumstances:
+    """Under which a run took place."""
+
+    state: str = ""
+    """What was tested; empty where only the files of each area are known."""
+
+    extent: Extent = "open"
+    source: str = ""
+    """What its tests are from, where they do not say so themselves."""
+
+    left_out: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """By area, the tests that were left out because it has proven itself."""
+
+    probed: Collection[str] = ()
+    """Areas of which only probes ran."""
+
+    again: bool = False
+    """Somebody wants the run counted although it says nothing new."""
+
+    may_be_named: bool = True
+    """A report could name this run, so the record must know of it. Own loops write none, and there are many of them."""
+
+
+def trials(
+    results: Iterable[Result], circumstances: Circumstances, fingerprints: Mapping[str, str], at: float
+) -> dict[str, Trial]:
+    """What is brought forward about each area that has a test which passed or failed."""
+    by_area: dict[str, list[Result]] = {}
+    for result in results:
+        if result.outcome != "skipped":
+            by_area.setdefault(result.area, []).append(result)
+    return {
+        area: _trial(area, own, circumstances, fingerprints.get(area), at)
+        for area, own in by_area.items()
+        if any(result.outcome != "error" for result in own)
+    }
+
+
+def _trial(area: str, own: list[Result], circumstances: Circumstances, fingerprint: str | None, at: float) -> Trial:
+    extent = circumstances.extent
+    said = _said(own, circumstances.source, at)
+    ran = frozenset().union(*(each.tests for each in said))
+    left_out = frozenset(map(key_of, circumstances.left_out.get(area, ()))) - ran
+    # Tests that could not run are not gone: such a run does not tell what the area has.
+    is_whole = extent == "whole" and not left_out and all(result.outcome != "error" for result in own)
+    return Trial(
+        said=said,
+        state=circumstances.state or _of_files(fingerprint),
+        at=at,
+        whole=is_whole,
+        is_part=extent == "part" or bool(left_out),
+        counts_runs=extent == "report",
+        left_out=left_out,
+        only_probes=area in circumstances.probed,
+        again=circumstances.again,
+    )
+
+
+def _of_files(fingerprint: str | None) -> str:
+    """Without git, the files of the area are all that is known of the state; empty where it has none."""
+    return f"paths:{fingerprint}" if fingerprint not in (None, NO_FILES) else ""
+
+
+def _said(results: list[Result], source: str, at: float) -> tuple[Heard, ...]:
+    passed: dict[str, set[str]] = {}
+    failed: dict[str, set[str]] = {}
+    for result in results:
+        if result.outcome == "error":
+            continue
+        named = "" if result.is_scenario else result.source or source
+        key = scenario_key(f"{result.test}\0{result.name}") if result.is_scenario else key_of(result.test)
+        (passed if result.outcome == "passed" else failed).setdefault(named, set()).add(key)
+    return tuple(
+        Heard(
+            source=each,
+            at=at,
+            # A test with parameters has failed if one of them has.
+            passed=frozenset(passed.get(each, set()) - failed.get(each, set())),
+            failed=frozenset(failed.get(each, ())),
+        )
+        for each in sorted({*passed, *failed})
+    )

@@ -1,0 +1,170 @@
+"""runs/.rosters/rosters.json: which tests each area is known to have, and how they ended on the states of late.
+
+Local evidence like the runs beside it, but it outlives them: runs are pruned by number, and an own loop makes one for
+each test. Without it (a fresh checkout) the number in memory.json is what is known.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from hardwon.areas.roster import KEY_LENGTH, Heard, KnownSource, Lap, Roster
+from hardwon.errors import StorageError
+from hardwon.store import atomic, reading
+from hardwon.store.lock import locked
+from hardwon.store.protocol import Rosters
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+
+    from hardwon.areas.roster import Keys
+
+FILE = "rosters.json"
+VERSION = 1
+MOST_RUNS = 1000
+_LOCK = ".rosters.lock"
+
+
+@dataclass(frozen=True, slots=True)
+class RosterStore:
+    """The rosters in one folder."""
+
+    folder: Path
+    lock_timeout: float = 120.0
+
+    @property
+    def where(self) -> str:
+        return str(self.folder / FILE)
+
+    def read(self) -> Rosters:
+        """What is known; StorageError if the file cannot be trusted."""
+        try:
+            with reading.opened(self.folder / FILE, follow=False) as file:
+                return rosters_in(reading.bounded(file, reading.LARGEST_RECORD))
+        except FileNotFoundError:
+            return Rosters()
+        except OSError as error:
+            raise self._refused(f"cannot be read: {error.strerror}") from error
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+            raise self._refused("is damaged") from error
+
+    def _refused(self, reason: str) -> StorageError:
+        return StorageError(
+            f"{self.where} {reason}.",
+            remedy="It is local evidence: delete it, and the number of tests in memory.json is what is known.",
+        )
+
+    def update(self, change: Callable[[Rosters], Rosters]) -> None:
+        """Read, change and write under the lock."""
+        with locked(self.folder / _LOCK, timeout=self.lock_timeout):
+            before = self.read()
+            after = change(before)
+            if after is not before:
+                atomic.write(self.folder / FILE, document_of(after))
+
+
+@dataclass(frozen=True, slots=True)
+class RostersInMemory:
+    """Rosters that no file holds."""
+
+    kept: list[bytes] = field(default_factory=list, repr=False)
+    lock: Lock = field(default_factory=Lock, repr=False)
+
+    @property
+    def where(self) -> str:
+        return "rosters"
+
+    def read(self) -> Rosters:
+        return rosters_in(self.kept[-1]) if self.kept else Rosters()
+
+    def update(self, change: Callable[[Rosters], Rosters]) -> None:
+        """Read, change and keep under the lock."""
+        with self._held():
+            before = self.read()
+            after = change(before)
+            if after is not before:
+                self.kept[:] = [document_of(after)]
+
+    @contextmanager
+    def _held(self) -> Iterator[None]:
+        with self.lock:
+            yield
+
+
+def document_of(rosters: Rosters) -> bytes:
+    """The rosters as they are kept."""
+    areas = {name: _raw(roster) for name, roster in rosters.areas.items()}
+    document = {"version": VERSION, "areas": areas, "runs": sorted(rosters.runs)[-MOST_RUNS:]}
+    return json.dumps(document, separators=(",", ":")).encode() + b"\n"
+
+
+def rosters_in(content: bytes) -> Rosters:
+    """The rosters in a document; ValueError and the like if it holds none."""
+    document = json.loads(content)
+    if document["version"] != VERSION:
+        raise ValueError(f"version {document['version']!r} is not {VERSION}")
+    areas = {str(name): _roster(raw) for name, raw in document["areas"].items()}
+    return Rosters(areas=areas, runs=frozenset(map(str, document["runs"])))
+
+
+def _raw(roster: Roster) -> dict[str, Any]:
+    raw: dict[str, Any] = {
+        "sources": {
+            name: {
+                "known": _joined(source.known),
+                "missed": source.missed,
+                "laps": [[lap.state, lap.at, lap.tests] for lap in source.laps],
+                "run": source.run,
+                "runs": source.runs,
+            }
+            for name, source in roster.sources.items()
+        },
+        "heard": {
+            state: [[each.source, each.at, _joined(each.passed), _joined(each.failed)] for each in told]
+            for state, told in roster.heard.items()
+        },
+    }
+    if roster.spared:
+        raw["spared"] = [roster.spared_on, _joined(roster.spared), roster.only_probes]
+    return raw
+
+
+def _roster(raw: Mapping[str, Any]) -> Roster:
+    spared_on, spared, only_probes = raw.get("spared", ("", "", False))
+    return Roster(
+        sources={str(name): _source(each) for name, each in raw["sources"].items()},
+        heard={str(state): tuple(map(_heard, told)) for state, told in raw["heard"].items()},
+        spared_on=str(spared_on),
+        spared=_names(spared),
+        only_probes=bool(only_probes),
+    )
+
+
+def _source(raw: Mapping[str, Any]) -> KnownSource:
+    return KnownSource(
+        known=_names(raw["known"]),
+        missed=int(raw["missed"]),
+        laps=tuple(Lap(state=str(state), at=float(at), tests=str(tests)) for state, at, tests in raw["laps"]),
+        run=str(raw["run"]),
+        runs=int(raw["runs"]),
+    )
+
+
+def _heard(raw: list[Any]) -> Heard:
+    source, at, passed, failed = raw
+    return Heard(source=str(source), at=float(at), passed=_names(passed), failed=_names(failed))
+
+
+def _joined(names: Keys) -> str:
+    return "".join(sorted(names))
+
+
+def _names(text: str) -> Keys:
+    if len(text) % KEY_LENGTH:
+        raise ValueError("a set of tests is cut off")
+    return frozenset(text[start : start + KEY_LENGTH] for start in range(0, len(text), KEY_LENGTH))

@@ -1,0 +1,85 @@
+"""The two tables by which judgement is measured, read and carried out."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import yaml
+from tests.agents.sites import library, office
+from tests.agents.sites.serving import serve
+
+from hardwon.agents import Hint, PlainStep
+from hardwon.agents.explorer import Explorer
+from hardwon.agents.explorer.checking import judged
+from hardwon.agents.explorer.parsing import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HERE = Path(__file__).parent
+SHOP = HERE.parents[1] / "examples" / "shop"
+NOTE = "obs_note"
+VERDICTS = {True: "true", False: "false", None: "undecidable"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One row of a table, and what the code made of it."""
+
+    half: str
+    place: str
+    text: str
+    right: str
+    got: str
+
+    @property
+    def is_right(self) -> bool:
+        return self.got == self.right
+
+
+def judged_sentences(half: str = "") -> Iterator[Row]:
+    """Every sentence on its page; of one half where one is named."""
+    for group in yaml.safe_load((HERE / "sentences.yaml").read_text("utf-8")):
+        page = parse((HERE / "pages" / f"{group['page']}.html").read_text("utf-8"), "http://site.example/")
+        for right, own, text in group["sentences"]:
+            if half in ("", own):
+                got = VERDICTS[judged(text, page)]
+                yield Row(half=own, place=group["page"], text=text, right=right, got=got)
+
+
+def judged_notes(half: str = "") -> Iterator[Row]:
+    """Every note, given alone to its step on its site."""
+    for group in yaml.safe_load((HERE / "notes.yaml").read_text("utf-8")):
+        for right, own, title, content in group["notes"]:
+            if half in ("", own):
+                hint = Hint(id=NOTE, title=title, content=content, trust=0.5)
+                place = f"{group['site']}{' moved' if group.get('moved') else ''}: {group['step']}"
+                yield Row(half=own, place=place, text=f"{title}: {content}", right=right, got=_judged(group, hint))
+
+
+def _judged(group: dict[str, Any], hint: Hint) -> str:
+    with site(group["site"], moved=group.get("moved", False)) as running:
+        state: dict[str, Any] = {}
+        for text in group.get("before", ()):
+            assert Explorer()(PlainStep(text=text, url=running.url, state=state)).passed, text
+        outcome = Explorer()(PlainStep(text=group["step"], url=running.url, state=state, observations=[hint]))
+    assert NOTE not in outcome.used or NOTE not in outcome.contradicted
+    return "used" if NOTE in outcome.used else "contradicted" if NOTE in outcome.contradicted else "neither"
+
+
+@contextmanager
+def site(name: str, *, moved: bool = False) -> Iterator[Any]:
+    """One of the three sites, running."""
+    if name == "shop":
+        if str(SHOP) not in sys.path:
+            sys.path.insert(0, str(SHOP))
+        with importlib.import_module("storefront").serve(slow=0.0, moved=moved) as running:
+            yield running
+    else:
+        with serve({"library": library, "office": office}[name].view, moved=moved) as running:
+            yield running

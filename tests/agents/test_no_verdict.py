@@ -1,0 +1,96 @@
+"""Where the explorer cannot tell, nothing is judged: blank pages, buttons that need a script, prose."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.agents.sites.serving import Answered, serve
+
+from hardwon.agents import CannotRun, PlainStep
+from hardwon.agents.explorer import Explorer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.agents.sites.serving import Asked
+    from tests.conftest import Cli
+
+PAGES = {
+    "/": "<h1>Shop</h1><a href=/app>App</a><a href=/old>Old page</a><button>Load more</button><p>Your cart is empty.",
+    "/app": "<title>App</title><div id=root></div><script src=app.js></script>",
+    "/old": "<meta http-equiv=refresh content='0; url=/new'>",
+    "/new": "<h1>New page</h1><p>Here it is.",
+}
+SCENARIO: dict[str, Any] = {
+    "title": "An empty cart",
+    "user_perspective": "a visitor",
+    "preconditions": [],
+    "steps": ["Open the start page"],
+    "chaos_factors": [],
+    "failure_modes": ["it crashes"],
+    "priority": "critical",
+    "area": "cart",
+}
+
+
+def view(asked: Asked) -> Answered:
+    return Answered(PAGES[asked.path]) if asked.path in PAGES else Answered("<p>Not found", status=404)
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    with serve(view) as site:
+        yield site.url
+
+
+def do(url: str, *texts: str, kind: Any = "act") -> Any:
+    state: dict[str, Any] = {}
+    for text in texts[:-1]:
+        assert Explorer()(PlainStep(text=text, url=url, state=state)).passed
+    return Explorer()(PlainStep(text=texts[-1], kind=kind, url=url, state=state))
+
+
+def test_a_page_that_a_script_draws_cannot_be_judged(url: str) -> None:
+    with pytest.raises(CannotRun, match="Nothing can be read on /app"):
+        do(url, "Open /app", 'The page does not show "Error"', kind="assert")
+    with pytest.raises(CannotRun, match="Nothing can be read"):
+        do(f"{url}app", "Press Buy")
+
+
+def test_a_button_without_a_form_cannot_be_pressed(url: str) -> None:
+    with pytest.raises(CannotRun, match="belongs to no form"):
+        do(url, "Press Load more")
+
+
+def test_a_page_that_sends_its_visitor_on_is_followed(url: str) -> None:
+    outcome = do(url, "Follow Old page", 'See "Here it is."', kind="assert")
+    assert outcome.passed
+
+
+def test_prose_is_not_a_button(url: str) -> None:
+    with pytest.raises(CannotRun, match="not understood"):
+        do(url, "Two customers buy the last mug at the same moment")
+    assert not do(url, "Save the draft").passed, "this is how buttons are called"
+
+
+def test_scenarios_in_words_are_judged_where_the_page_can_tell(project: Path, call: Cli, url: str) -> None:
+    expected = {
+        "said": "Your cart is empty.",
+        "prose": "The system stays consistent and tells the customer what happened in plain words.",
+        "wrong": 'The page shows "3 items"',
+    }
+    scenarios = [SCENARIO | {"id": name, "expected_behavior": text} for name, text in expected.items()]
+    (project / "s.json").write_text(json.dumps(scenarios), "utf-8")
+    ended = call("run", "s.json", "--target", url, "--json")
+    assert {test["id"]: test["status"] for test in ended.document["tests"]} == {
+        "said": "passed",
+        "prose": "error",
+        "wrong": "failed",
+    }
+    assert ended.code == 2
+    for names, code in ((("said", "prose"), 1), (("prose",), 3), (("said",), 0)):
+        (project / "s.json").write_text(json.dumps([each for each in scenarios if each["id"] in names]), "utf-8")
+        assert call("run", "s.json", "--target", url).code == code

@@ -1,0 +1,58 @@
+"""Rosters on the disk and in memory agree: the same changes, by two handles on one record, give the same values."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardwon.areas.roster import Heard, KnownSource, Lap, Roster, key_of
+from hardwon.store.protocol import RosterRecord, Rosters
+from hardwon.store.rosters import RostersInMemory, RosterStore
+
+keys = st.frozensets(st.sampled_from("abcü").map(key_of))
+times = st.floats(0, 1e10)
+rosters = st.builds(
+    Roster,
+    sources=st.dictionaries(
+        st.sampled_from(["plugin", "Größe 店"]),
+        st.builds(
+            KnownSource,
+            known=keys,
+            missed=st.integers(0, 3),
+            laps=st.lists(st.builds(Lap, state=st.text(max_size=3), at=times, tests=st.just("x")), max_size=3).map(
+                tuple
+            ),
+            run=st.sampled_from(["", "x"]),
+            runs=st.integers(0, 5),
+        ),
+    ),
+    heard=st.dictionaries(
+        st.sampled_from(["", "tree:1"]),
+        st.lists(
+            st.builds(Heard, source=st.sampled_from(["", "plugin"]), at=times, passed=keys, failed=keys), max_size=3
+        ).map(tuple),
+    ),
+)
+changes = st.tuples(st.integers(0, 1), st.sampled_from(["auth", "Kasse: Größe"]), rosters, keys, st.booleans())
+
+
+@given(st.lists(changes, max_size=6))
+def test_both_keep_the_same(many: list[tuple[int, str, Roster, frozenset[str], bool]]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        disk = RosterStore(Path(folder) / "rosters"), RosterStore(Path(folder) / "rosters")
+        first = RostersInMemory()
+        memory = first, replace(first)
+        for number, (handle, area, roster, spared, refuses) in enumerate(many):
+            changed = replace(roster, spared=spared, spared_on="s" if spared else "", only_probes=bool(spared))
+
+            def change(known: Rosters, area: str = area, changed: Roster = changed, number: int = number) -> Rosters:
+                return Rosters(areas={**known.areas, area: changed}, runs=known.runs | {f"r{number}"})
+
+            for side in (disk, memory):
+                record: RosterRecord = side[handle]
+                record.update(change if not refuses else lambda known: known)
+            assert disk[0].read() == disk[1].read() == memory[0].read() == memory[1].read()
