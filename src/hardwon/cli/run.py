@@ -18,6 +18,7 @@ from hardwon.cli.common import (
     finish,
     note,
     only_our_output,
+    released_by_others,
     short,
     show_json,
     switched_off,
@@ -73,6 +74,9 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
     plan.check(memory.records, options["url"])
     for line in asked_for.told(plan, memory.config, options["url"], curates=not options["no_curate"]):
         note(line, as_json=True)
+    released = () if options["no_memory"] else memory.unaccepted
+    if released:
+        note(released_by_others(released), as_json=True)
     with only_our_output():
         found = calling.find(agent)
     session = Session(
@@ -93,7 +97,7 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
     threshold = options["threshold"]
     if learned.ignored or (threshold is not None and not is_open(memory.gate(threshold=threshold))):
         code = code or 1
-    document = session.document(code, learned)
+    document = session.document(code, learned) | {"unaccepted_releases": list(released)}
     if as_json:
         show_json(document)
     else:
