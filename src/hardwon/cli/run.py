@@ -69,10 +69,17 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
 
     Exit 0 if all passed, 1 if a test failed, 2 if a critical one did, 3 if a test could not be run.
     """
-    allowed = memory.config.allowed_env | set(options["allowed"])
-    plan = _plan(memory, names, variables=_given(options["variables"]), allowed=allowed)
+    config, now = memory.config, frozenset(options["allowed"])
+    plan = _plan(
+        memory,
+        names,
+        variables=_given(options["variables"]),
+        allowed=config.allowed_env | now,
+        standing=config.allowed_env - now if "runs.allowEnv" in config.standing else frozenset(),
+        url=options["url"],
+    )
     plan.check(memory.records, options["url"])
-    for line in asked_for.told(plan, memory.config, options["url"], curates=not options["no_curate"]):
+    for line in asked_for.told(plan, config, options["url"], curates=not options["no_curate"]):
         note(line, as_json=True)
     released = () if options["no_memory"] else memory.unaccepted
     if released:
