@@ -40,6 +40,8 @@ _REQUIRED = (
 _OWN = ("origin", "source_run", "released_by", "released_digest")
 """Optional keys that only hardwon sets."""
 
+_KEYS = frozenset({*_REQUIRED, *_OWN, "position", "suite_snapshot"})
+
 _NUMBER = re.compile(r"[0-9]{1,3}(?:\.[0-9]{0,18})?|\.[0-9]{1,18}")
 _COUNT = re.compile(r"[0-9]{1,12}")
 
@@ -219,6 +221,9 @@ def _values(front: str) -> dict[str, _Value]:
             raise UnreadableObservation("a key must be plain text", line)
         if key.value in values:
             raise UnreadableObservation(f"the key {one_line(key.value, 80)!r} is given twice", line)
+        # A reviewer, and whoever looks for a release without parsing, must find it by its name.
+        if key.value in _KEYS and key.value not in front[key.start_mark.index : key.end_mark.index]:
+            raise UnreadableObservation(f"the key {key.value} must be written plainly, without escapes", line)
         values[key.value] = _Value(value, line)
     return values
 
