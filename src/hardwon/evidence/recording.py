@@ -300,15 +300,15 @@ class Recorder:
             )
 
         self.records.prepare()
-        if not evidence.verdicts:
-            self.runs.write(evidence)
-        else:
-            try:
+        try:
+            if evidence.verdicts:
                 self.records.areas.update(change, at=evidence.at)
-            except BaseException:  # the evidence is taken back, then it is raised again
-                if not evidence.live:
-                    self.runs.forget(evidence.run)
-                raise
+            else:
+                self.runs.write(evidence)
+        except BaseException:  # the evidence is taken back, then it is raised again
+            if not evidence.live:
+                self.runs.forget(evidence.run)
+            raise
         told = tuple(each.verdict for each in moved)
         return Learned(run=evidence.run, verdicts=told, movements=tuple(moved), ignored=evidence.ignored)
 

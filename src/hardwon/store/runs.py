@@ -85,8 +85,13 @@ class RunStore:
 
     def keep(self, run: str, documents: Mapping[str, bytes]) -> None:
         lines.flush(self.folder / run)  # a run that is over has all of its evidence
-        for part, content in documents.items():
-            atomic.write(self.folder / run / part, content)
+        try:
+            for part, content in documents.items():
+                atomic.write(self.folder / run / part, content)
+        except StorageError:
+            with suppress(OSError):
+                (self.folder / run).rmdir()  # only if nothing is in it: a run of which nothing is kept is none
+            raise
 
     def append(self, run: str, part: str, rows: Sequence[Mapping[str, Any]], *, durable: bool = False) -> None:
         lines.append(self.folder / run / part, lines.text_of(rows), durable=durable)
