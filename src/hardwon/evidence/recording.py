@@ -299,17 +299,17 @@ class Recorder:
             )
 
         self.records.prepare()
-        if not evidence.verdicts:
-            self.runs.write(evidence)
-        else:
-            try:
+        try:
+            if evidence.verdicts:
                 self.records.areas.update(change, at=evidence.at)
-            except RecordedInPart:
-                raise  # the verdicts count, so what they rest on stays
-            except BaseException:  # the evidence is taken back, then it is raised again
-                if not evidence.live and not self._is_counted(evidence.run):
-                    self.runs.forget(evidence.run)
-                raise
+            else:
+                self.runs.write(evidence)
+        except RecordedInPart:
+            raise  # the verdicts count, so what they rest on stays
+        except BaseException:  # the evidence is taken back, then it is raised again
+            if not evidence.live and not self._is_counted(evidence.run):
+                self.runs.forget(evidence.run)
+            raise
         told = tuple(each.verdict for each in moved)
         return Learned(run=evidence.run, verdicts=told, movements=tuple(moved), ignored=evidence.ignored)
 
