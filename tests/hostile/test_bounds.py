@@ -5,6 +5,7 @@ None of these tests measures time: each shows the bound itself, in the words tha
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import subprocess
@@ -15,8 +16,13 @@ import pytest
 
 from hardwon.areas.rules import Rule
 from hardwon.errors import StorageError
+from hardwon.evidence import test_table
+from hardwon.evidence.results import Result
+from hardwon.memory import Memory
 from hardwon.project import fingerprint
+from hardwon.project.root import Project
 from hardwon.runner.variables import Variables
+from hardwon.store import areas
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,6 +74,76 @@ class TestLinksToFolders:
         monkeypatch.setattr(fingerprint, "MOST_BEHIND_LINKS", 59)
         with pytest.raises(StorageError, match="More than 59 files behind links to folders are part of areas"):
             fingerprint.fingerprints(linked, rules)
+
+
+class TestObservations:
+    LONG = "The cart page shows a line for each product. " * 22_000
+
+    def test_one_that_nobody_reads_is_named_and_given_to_no_step(self, call: Cli, project: Path) -> None:
+        title = ("--product", "shop", "--title", "Cart: lines")
+        added = call("observations", "add", *title, "--content", "The cart page shows lines.", "--json")
+        [path] = (project / ".hardwon" / "observations").rglob("obs_*.md")
+        assert added.code == 0
+        path.write_text(path.read_text() + self.LONG[:20_000])
+        assert call("recall", "Open the cart page", "--product", "shop", "--json").document["observations"] == []
+        listed = call("observations", "list", "--json").document
+        assert (len(listed["observations"]), len(listed["unreadable"])) == (0, 1)
+        [finding] = call("doctor", "--json").document["findings"]
+        assert "longer than 20000 characters" in finding["reason"]
+
+    def test_none_is_written_that_would_not_be_read(self, call: Cli, project: Path) -> None:
+        content = ("--content", self.LONG[:20_001].strip() + "x")
+        done = call("observations", "add", "--product", "shop", "--title", "Cart: lines", *content)
+        assert (done.code, "longer than 20000 characters" in done.stderr) == (3, True), done.stderr
+        assert list(project.rglob("obs_*.md")) == []
+
+
+class TestRecords:
+    RUN = "20260105T103000-000000-ab12"
+
+    def refused(self, call: Cli, project: Path, document: bytes) -> str:
+        folder = project / ".hardwon" / "runs" / self.RUN
+        folder.mkdir(parents=True)
+        (folder / "run.json").write_text('{"verdicts": []}')
+        (folder / "tests.json.gz").write_bytes(gzip.compress(document, 1))
+        done = call("flaky")
+        assert done.code == 0
+        return done.stderr
+
+    def test_a_small_file_that_unpacks_to_a_large_table_is_left_out(self, call: Cli, project: Path) -> None:
+        said = self.refused(call, project, b'{"name": [' + b'"",' * 14_000_000 + b'""]}')
+        assert "tests.json.gz: is not a table of tests: it holds more than 40000000 bytes; left out" in said
+
+    def test_a_table_of_more_tests_than_anyone_has_is_left_out(self, call: Cli, project: Path) -> None:
+        names, ones = b'"",' * 1_000_000 + b'""', b"0," * 1_000_000 + b"0"
+        document = b'{"name": [%b], "group": [%b], "duration": [%b], "verdict": ""}' % (names, ones, ones)
+        assert "it holds more than 1000000 tests; left out" in self.refused(call, project, document)
+
+    def test_no_table_is_written_that_would_not_be_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(test_table, "MOST_TESTS", 2)
+        results = [Result(test=f"t{number}", name=f"t{number}", outcome="passed") for number in range(3)]
+        assert test_table.packed(results[:2])
+        with pytest.raises(StorageError, match="The 3 tests of this run take"):
+            test_table.packed(results)
+
+    @pytest.mark.parametrize("name", ["memory.json", "retired.json"])
+    def test_a_record_of_areas_that_nobody_has_is_refused(self, call: Cli, project: Path, name: str) -> None:
+        assert call("record", "cart", "--pass").code == 0
+        with (project / ".hardwon" / name).open("ab") as file:
+            file.truncate(32_000_001)  # sparse: it takes no room
+        done = call("status")
+        assert (done.code, f"{name} cannot be read: larger than 32000000 bytes" in done.stderr) == (3, True)
+
+    def test_no_record_of_areas_is_written_that_would_not_be_read(
+        self, call: Cli, project: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        assert call("record", "cart", "--pass").code == 0
+        memory = project / ".hardwon" / "memory.json"
+        before = memory.read_bytes()
+        monkeypatch.setattr(areas, "LARGEST", len(before) + 10)
+        with pytest.raises(StorageError, match=r"memory\.json would be larger than"):
+            Memory.of(Project(project)).record("basket", passed=True)
+        assert memory.read_bytes() == before
 
 
 class TestVariables:
