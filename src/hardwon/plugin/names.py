@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from hardwon.areas.rules import place
+from hardwon.evidence.redaction import name_kept
 from hardwon.text.plain import well_formed
 
 if TYPE_CHECKING:
@@ -59,11 +60,12 @@ class Names:
         return os.path.relpath(path.resolve(), self._root)
 
     def _of(self, nodeid: str, outside: str, said: str) -> Named:
-        path, names = _parts(nodeid)
+        # Without secrets, as the records have it, so that what is chosen by its name is found there.
+        path, names = _parts(name_kept(nodeid))
         file = self._file(outside or self._prefix + path)
         name = "::".join(names) or path
         classname = ".".join([path.removesuffix(".py").replace("/", "."), *names[:-1]])
-        placement = place(name=name, file=file, classname=classname, said=said, rules=self._rules)
+        placement = place(name=name, file=file, classname=classname, said=name_kept(said), rules=self._rules)
         return Named("::".join([file, *names]), name, file, classname, well_formed(placement.area))
 
 
