@@ -12,8 +12,10 @@ from hardwon.areas.proof import weigh
 from hardwon.areas.roster import Roster, key_of
 from hardwon.errors import HardwonError, RecordedInPart, UsageError
 from hardwon.evidence.crediting import Circumstances, trials
+from hardwon.evidence.fields import LONGEST
 from hardwon.evidence.placing import placed
-from hardwon.evidence.results import reason_to_ignore, tally, verdicts
+from hardwon.evidence.redaction import name_kept
+from hardwon.evidence.results import reason_to_ignore, tally, verdicts, without_secrets
 from hardwon.evidence.run_file import Evidence, RunDetails
 from hardwon.evidence.runs import Runs, new_run_id
 from hardwon.project import git
@@ -100,10 +102,16 @@ class Recorder:
     def judge(self, area: str, *, passed: bool) -> Movement:
         """The word of a person on one area, as a run of its own; what it did to the area."""
         name = area.strip()
+        shown = one_line(name_kept(name, LONGEST))
         if not name or clean_name(name) != name:
             raise UsageError(
-                f"{one_line(area)!r} is no name for an area.",
+                f"{shown!r} is no name for an area.",
                 remedy="A name is one line of visible text, at most 200 characters.",
+            )
+        if name_kept(name) != name:
+            raise UsageError(
+                f"{shown!r} cannot be an area: there is a secret in its name, and memory.json is shared.",
+                remedy="Nothing was recorded. Give the area another name.",
             )
         now = self.clock()
         run = new_run_id(now)
@@ -178,6 +186,7 @@ class Recorder:
         A run that kept its evidence as it happened gives its id and its time.
         """
         live = bool(run)
+        results = [without_secrets(result) for result in results]
         now = now or self.clock()
         run = run or new_run_id(now)
         under = circumstances or Circumstances(state=self.state(), source=kind)

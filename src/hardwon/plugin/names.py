@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from hardwon.areas.rules import is_general, place
+from hardwon.evidence.redaction import name_kept
 from hardwon.text.plain import well_formed
 
 if TYPE_CHECKING:
@@ -63,11 +64,12 @@ class Names:
         return os.path.relpath(path.resolve(), self._root)
 
     def _of(self, nodeid: str, outside: str, said: str) -> Named:
-        path, names = _parts(nodeid)
+        # Without secrets, as the records have it, so that what is chosen by its name is found there.
+        path, names = _parts(name_kept(nodeid))
         file = self._file(outside or self._prefix + path)
         name = "::".join(names) or path
         classname = ".".join([path.removesuffix(".py").replace("/", "."), *names[:-1]])
-        area = self._area(name if self._by_name else "", file, classname, said)
+        area = self._area(name if self._by_name else "", file, classname, name_kept(said))
         return Named("::".join([file, *names]), name, file, classname, area)
 
     def _placed(self, name: str, file: str, classname: str, said: str) -> str:
