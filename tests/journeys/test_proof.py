@@ -216,6 +216,12 @@ JOURNEYS: dict[str, list[Step]] = {
         ingests("abcdef", "--source", "unit", says="6 of 10 tests: no proof"),
         ingests("wxyz", "--source", "e2e"),
     ],
+    "one test as a report of a source that was not heard before": [
+        runs(),
+        EDIT,
+        ingests("a", says=ONE),
+        *(ingests("a", "--source", f"job {i}", "--state", f"build {i}", says=ONE) for i in range(5)),
+    ],
     "tests removed, told by reports": [
         ingests("abcdefgh"),
         EDIT,
@@ -247,6 +253,10 @@ JOURNEYS: dict[str, list[Step]] = {
         EDIT,
         runs("-k", "test_a", says=ONE),
         runs(LOGIN),
+    ],
+    "a narrow run and then the whole one, in a fresh checkout of what is proven": [
+        runs(),
+        *([(fresh_checkout, None), runs("-k", "test_a", says="no proof"), runs(says=SAME)] * 2),
     ],
     "a fresh checkout without runs": [
         runs(),

@@ -185,6 +185,20 @@ CASES: dict[str, list[tuple[Run, bool, str]]] = {
         (report("abcdef", state="s2", minute=2), False, "6 of 10 tests: no proof"),
         (report("wxyz", source="e2e", state="s2", minute=3), True, ""),
     ],
+    "a source that is new to a known area is compared with what is known of it": [
+        (WHOLE, True, ""),
+        (report("a", source="job 1", state="s2", minute=1), False, "1 of 8 tests: no proof"),
+        (report("a", source="job 2", state="s3", minute=2), False, "1 of 8 tests: no proof"),
+        (own("a", source="job 3", state="s4", minute=3), False, "1 of 8 tests: no proof"),
+        (report(EIGHT, source="job 4", state="s5", minute=4), True, ""),
+    ],
+    "another source is known after three runs, and adds up with the others": [
+        (WHOLE, True, ""),
+        (report("xyz", source="e2e", state="s2", minute=1), False, "0 of 8 tests: no proof"),
+        (report("xyz", source="e2e", state="s3", minute=2), False, "0 of 8 tests: no proof"),
+        (report("xyz", source="e2e", state="s4", minute=3), False, "3 of 11 tests: no proof"),
+        (replace(WHOLE, state="s4", minute=4), True, ""),
+    ],
     "a source that others wait for in vain goes its own way": [
         (report("abcdef"), True, ""),
         (report("wxyz", source="e2e", minute=1), True, ""),
@@ -258,7 +272,7 @@ FRESH: list[tuple[Run, bool, str]] = [
     (Run(passed="abcd"), True, ""),
     (replace(WHOLE, state="before"), False, "same state as 10 minutes ago"),
     (replace(report(EIGHT), state="before"), False, "same state as 10 minutes ago"),
-    (Run(passed=EIGHT + "i", state="before"), True, ""),
+    (Run(passed=EIGHT + "i", state="before"), False, "same state as 10 minutes ago"),
     (Run(failed="h", passed="abc", state="before"), True, ""),
 ]
 
@@ -270,6 +284,15 @@ def test_in_a_fresh_checkout_the_number_of_tests_and_the_last_state_are_known(
     known = Area(name="auth", tests=8, proven_state="before", proven_at="2026-01-05T09:50:00Z")
     history = History(area=known)
     assert (history.take(run), history.why) == (credited, why)
+
+
+def test_a_narrow_run_in_a_fresh_checkout_makes_no_new_proof_of_the_whole_one() -> None:
+    history = History()
+    history.take(WHOLE)
+    elsewhere = History(area=history.area)
+    assert not elsewhere.take(part("a", minute=1))
+    assert not elsewhere.take(replace(WHOLE, minute=2))
+    assert elsewhere.why == "same state as 2 minutes ago"
 
 
 def test_the_same_failure_is_known_in_a_fresh_checkout() -> None:
