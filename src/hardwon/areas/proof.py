@@ -43,6 +43,9 @@ from hardwon.text.times import moment
 if TYPE_CHECKING:
     from hardwon.areas.area import Area, Proving
 
+MOST_FAILED = 36
+"""Failed tests that the record names, so that a part of them is known again in a fresh checkout."""
+
 PROBES = "only probes of it ran: no proof"
 UNKNOWN = "a part of its tests, and it is not known how many it has: run the whole suite once"
 
@@ -118,6 +121,7 @@ def weigh(area: Area, roster: Roster, trial: Trial, proving: Proving) -> Weighed
             state=trial.state,
             tests=len(after.known) or None if is_known else None,
             failed_tests=digest_of(trial.failed) if trial.failed else "",
+            failed_keys=" ".join(sorted(trial.failed | weighing.failed_before)[:MOST_FAILED]) if trial.failed else "",
         ),
     )
 
@@ -306,12 +310,23 @@ class _Weighing:
         saw_it = abs(self.roster.proven_at - _seconds(self.area.proven_at)) < 1  # the record has whole seconds
         return saw_it and not self.trial.passed <= ever_passed(self.before)
 
+    @property
+    def _failed_here(self) -> bool:
+        """Whether the last failure on record was on this state, within the window."""
+        return self._is_within(self.area.failed_at) and is_same(self.trial.state, self.area.failed_state)
+
+    @property
+    def failed_before(self) -> Keys:
+        """What is known to have failed on this state, here or by the record."""
+        on_record = (self.area.failed_keys or "").split() if self._failed_here else ()
+        return ever_failed(self.before).union(on_record)
+
     def against_failure(self) -> str:
         """Why a failure does not count once more; empty if it counts."""
         area, failed = self.area, self.trial.failed
-        if area.retired or not self._is_within(area.failed_at) or not is_same(self.trial.state, area.failed_state):
+        if area.retired or not self._failed_here:
             return ""
-        if failed <= ever_failed(self.before) or digest_of(failed) == area.failed_tests:
+        if failed <= self.failed_before or digest_of(failed) == area.failed_tests:
             return f"the same failed on the same state {self._since(area.failed_at)}: counted once"
         return ""
 

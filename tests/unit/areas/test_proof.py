@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardwon.areas.area import Area, Proving, Scoring, Verdict, learn
-from hardwon.areas.proof import PROBES, UNKNOWN, Trial, ago, is_same, weigh
+from hardwon.areas.area import Area, Proving, Scoring, Verdict, learn, start_again
+from hardwon.areas.proof import MOST_FAILED, PROBES, UNKNOWN, Trial, ago, is_same, weigh
 from hardwon.areas.roster import Heard, Roster, key_of, last_words
 from hardwon.store.protocol import Rosters
 from hardwon.store.rosters import document_of, rosters_in
@@ -303,6 +303,39 @@ def test_the_same_failure_is_known_in_a_fresh_checkout() -> None:
     assert elsewhere.take(Run(passed="ab", failed="ce", minute=6))
 
 
+def test_a_part_of_what_failed_is_known_in_fresh_checkouts() -> None:
+    history = History()
+    assert history.take(part("", failed="a"))
+    for minute, failed, counts in [(1, "a", False), (2, "ab", True), (3, "a", False), (4, "b", False), (5, "c", True)]:
+        history = History(area=history.area)
+        assert history.take(part("", failed=failed, minute=minute)) is counts, minute
+
+
+def test_the_record_names_only_so_many_failed_tests() -> None:
+    history = History()
+    history.take(Run(failed="".join(map(chr, range(0x4E00, 0x4E00 + 200)))))
+    assert len((history.area.failed_keys or "").split()) == MOST_FAILED
+
+
+@pytest.mark.parametrize("parts", [["a", "b", "c", "d"], ["abc", "defgh"]], ids=str)
+def test_the_number_of_tests_grows_with_what_is_added_up(parts: list[str]) -> None:
+    """A fresh checkout must not take the first part for the whole."""
+    history = History()
+    for minute, each in enumerate(parts):
+        history.take(own(each, minute=minute))
+    assert (history.area.tests, history.area.test_count) == (len("".join(parts)), 1)
+    assert not History(area=history.area).take(own(parts[0], state="s2", minute=9))
+
+
+def test_an_area_that_started_again_can_be_proven_on_the_same_state() -> None:
+    history = History()
+    history.take(Run(passed="abcdefg", failed="h"))
+    history.take(replace(WHOLE, minute=1))
+    history.area = start_again(history.area, at="2026-01-05T10:01:30Z")
+    assert history.take(replace(WHOLE, minute=2))
+    assert history.area.failed_tests is None
+
+
 def test_a_failure_in_a_retired_area_counts_always() -> None:
     history = History()
     history.take(Run(failed="h", passed="a"))
@@ -406,7 +439,8 @@ def test_whatever_runs_come_a_decision_has_its_reason(many: list[Run]) -> None:
         )
         credited = history.take(plain)
         assert credited is not bool(history.why)
-        assert credited or history.area == before
+        assert credited or replace(history.area, tests=before.tests) == before
+        assert credited or history.area.tests >= before.tests
 
 
 @given(st.lists(runs, min_size=1, max_size=20))
