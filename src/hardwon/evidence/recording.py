@@ -295,10 +295,16 @@ class Recorder:
                 movements(ledger, evidence.verdicts, current, scoring=scoring, at=evidence.at, credit_of=credit_of)
             )
             self.runs.write(replace(evidence, verdicts=[each.verdict for each in moved]))
-            credited = {each.after.name: each.after for each in moved if each.verdict.credited}
-            if not credited and not reported.digests:
+            known = ledger.areas
+            # What is not credited can still tell more of what an area has.
+            changed = {
+                each.after.name: each.after
+                for each in moved
+                if each.verdict.credited or each.after != known.get(each.after.name, each.after)
+            }
+            if not changed and not reported.digests:
                 return ledger
-            learned = with_areas(ledger, credited, evidence.at) if credited else ledger
+            learned = with_areas(ledger, changed, evidence.at) if changed else ledger
             return replace(
                 learned,
                 reports={**ledger.reports, **dict.fromkeys(reported.digests, evidence.run)},
