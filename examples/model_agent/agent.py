@@ -13,7 +13,7 @@ from hardwon import CannotRun, Outcome
 from hardwon.agents import Step
 from hardwon.agents.explorer.browser import Browser
 from hardwon.agents.explorer.hands import Hands
-from hardwon.agents.explorer.intents import Intent, shows
+from hardwon.agents.explorer.intents import Intent
 from hardwon.agents.explorer.page import Page
 
 MOST_ACTIONS = 12
@@ -40,6 +40,12 @@ SHAPES = {
     "done": {"quote"},
     "fail": {"why"},
 }
+
+
+def is_on(page: Page, quote: str) -> bool:
+    """Whether the page shows a text, however it is broken into lines."""
+    shown = " ".join(" ".join((page.title, *page.lines)).split()).lower()
+    return " ".join(quote.split()).lower() in shown
 
 
 def agent(step: Step) -> Outcome:
@@ -127,7 +133,7 @@ def concluded(step: Step, action: dict[str, Any], page: Page, actions: int) -> O
     if action["action"] == "fail":
         return Outcome(passed=False, observation=action["why"][:300], sub_actions=actions)
     quote = action["quote"].strip()
-    if not quote or not shows((page.title, *page.lines), quote, exact=True):
+    if not quote or not is_on(page, quote):
         raise Nonsense(f"The model says that it is done, but {quote[:80]!r} is not on the page.")
     learned = action.get("learned")
     if isinstance(learned, dict) and all(isinstance(learned.get(key), str) for key in ("title", "content")):
