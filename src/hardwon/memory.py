@@ -146,8 +146,13 @@ class Memory:
             source=self.project.shown(self.store.where),
             observations=self.project.shown(self.config.observations_folder(self.project)),
             tripped=self.tripped,
-            released=tuple(self.desk.releases_of_others()) if self.records.speaks_of_releases else (),
+            released=self.unaccepted,
         )
+
+    @property
+    def unaccepted(self) -> tuple[str, ...]:
+        """Where the observations lie that are used only because of a release that the user has not accepted."""
+        return tuple(self.desk.releases_of_others()) if self.records.speaks_of_releases else ()
 
     def fingerprints(self, only: Iterable[str] | None = None) -> dict[str, str]:
         """The present digest of each area that has `paths`, or of some of them."""

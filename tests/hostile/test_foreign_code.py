@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -60,6 +61,15 @@ def make(folder: Path, files: dict[str, str]) -> Path:
 def in_git(*arguments: str, cwd: Path) -> None:
     author = ("-c", "user.email=a@example.com", "-c", "user.name=a")
     subprocess.run(["git", *author, *arguments], cwd=cwd, check=True, capture_output=True)
+
+
+def committed(folder: Path) -> Path:
+    """A checkout with a commit of `a.txt`."""
+    make(folder, {"a.txt": "one\n"})
+    in_git("init", "-q", "-b", "main", ".", cwd=folder)
+    in_git("add", "-A", cwd=folder)
+    in_git("commit", "-qm", "x", cwd=folder)
+    return folder
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -282,6 +292,91 @@ def test_a_pipe_in_place_of_a_file_of_gits_holds_nobody_up(
     with pytest.raises(GitError, match="cannot answer"):
         git.ask(checkout, "status")
     assert installed("record a --pass", checkout).returncode == 0
+
+
+PIPES = ["include", "included again", "worktree", "git file", "info/exclude", "refs/heads/main"]
+
+
+@pytest.mark.parametrize("where", PIPES)
+def test_a_pipe_further_inside_holds_nobody_up_either(tmp_path: Path, where: str) -> None:
+    checkout = committed(tmp_path / "checkout")
+    inner, pipe = checkout / ".git", tmp_path / "pipe"
+    os.mkfifo(pipe)
+    config = (inner / "config").read_text()
+    if where == "include":
+        (inner / "config").write_text(f"{config}[Include]path={pipe}\n")
+    elif where == "included again":
+        (inner / "config").write_text(f'{config}[includeIf "gitdir:**"]\n\tpath = more\n')
+        (inner / "more").write_text(f"[include]\n\tpath = {pipe}\n")
+    elif where == "worktree":
+        (inner / "config").write_text(f"{config}[extensions]\n\tworktreeConfig = true\n")
+        (inner / "config.worktree").write_text("[include]\n\tpath = ../../pipe\n")
+    elif where == "git file":
+        inner = inner.rename(checkout / "inner")
+        (checkout / ".git").write_text("gitdir: inner\n")
+        pipe.replace(inner / "HEAD")
+    else:
+        pipe.replace(inner / where)
+    with pytest.raises(GitError, match="cannot answer"):
+        git.changed_files(checkout, "HEAD")
+
+
+@pytest.mark.parametrize("key", ["diff.orderFile", "core.attributesFile", "core.excludesFile"])
+@pytest.mark.parametrize("device", ["/dev/zero", "pipe"])
+def test_no_file_that_never_ends_is_read_for_a_comparison(tmp_path: Path, key: str, device: str) -> None:
+    checkout = committed(tmp_path / "checkout")
+    os.mkfifo(tmp_path / "pipe")
+    in_git("config", key, str(tmp_path / device), cwd=checkout)
+    (checkout / "a.txt").write_text("two\n")
+    assert git.changed_files(checkout, "HEAD") == ["a.txt"]
+
+
+def test_a_list_of_ignored_files_counts_as_ever(tmp_path: Path) -> None:
+    checkout = committed(tmp_path / "checkout")
+    (tmp_path / "ignored").write_text("*.log\n")
+    in_git("config", "core.excludesFile", str(tmp_path / "ignored"), cwd=checkout)
+    for name in ("b.log", "b.txt"):
+        (checkout / name).write_text("two\n")
+    assert git.changed_files(checkout, "HEAD") == ["b.txt"]
+
+
+def test_git_names_no_file_outside_of_the_checkout(tmp_path: Path) -> None:
+    checkout = committed(tmp_path / "checkout")
+    (tmp_path / "home" / "letters").mkdir(parents=True)
+    (tmp_path / "home" / "letters" / "to-a-friend.txt").write_text("x")
+    in_git("config", "core.worktree", str(tmp_path / "home"), cwd=checkout)
+    (checkout / "b.txt").write_text("two\n")
+    assert git.changed_files(checkout, "HEAD") == ["b.txt"]
+
+
+@pytest.mark.parametrize("name", ["\u00e9".encode(), "\u00e9".encode("latin-1"), b"odd"])
+def test_a_filter_is_not_run_whatever_its_name_and_the_locale(tmp_path: Path, name: bytes) -> None:
+    """Arguments are encoded as the locale says: under another one than UTF-8 that would name another filter."""
+    trace = tmp_path / "ran"
+    checkout = committed(tmp_path / "checkout")
+    (checkout / ".git" / "info").mkdir(exist_ok=True)
+    (checkout / ".git" / "info" / "attributes").write_bytes(b"*.txt filter=" + name + b"\n")
+    runs = f'"]\n\tclean = "echo ran >> {trace}; cat"\n'.encode()
+    with (checkout / ".git" / "config").open("ab") as config:
+        config.write(b'[filter "' + name + runs)
+    (checkout / "a.txt").write_text("two\n")
+    code = "import pathlib, sys; from hardwon.project import git; "
+    code += "print(git.changed_files(pathlib.Path(sys.argv[1]), 'HEAD'))"
+    for locale in (latin_locale(tmp_path), {"LC_ALL": "C.UTF-8"}):
+        done = subprocess.run(
+            [sys.executable, "-c", code, checkout], env=os.environ | locale, capture_output=True, text=True, check=False
+        )
+        assert (done.stdout, trace.exists()) == ("['a.txt']\n", False), done.stderr
+
+
+def latin_locale(folder: Path) -> dict[str, str]:
+    """The environment of somebody whose locale is ISO-8859-1."""
+    made = folder / "locales" / "en_US.ISO-8859-1"
+    made.parent.mkdir()
+    command = ["localedef", "-i", "en_US", "-f", "ISO-8859-1", str(made)]
+    if not shutil.which("localedef") or subprocess.run(command, check=False, capture_output=True).returncode:
+        pytest.skip("no such locale can be made here")
+    return {"LOCPATH": str(made.parent), "LC_ALL": made.name, "PYTHONUTF8": "0"}
 
 
 def test_git_is_asked_about_the_project_also_from_a_hook_of_another_repository(

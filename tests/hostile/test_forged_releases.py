@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.conftest import Cli
+    from tests.hostile.conftest import Answering
 
 ID = "obs_ant-bee-cat-dog-elk-fox-gnu-hen-ibis-jay"
 TITLE = "Login page: opens late"
@@ -84,6 +85,38 @@ def test_a_release_that_nobody_made_here_is_marked_until_it_is_accepted(call: Cl
     assert call("status", "--json").document["unaccepted_releases"] == []
     [given] = call(*recall, "--json").document["observations"]
     assert (given["unaccepted_release"], "released" in given["why"]) == (False, False)
+
+
+@pytest.mark.parametrize("key", [r'"released\x5fby"', r'"\u0072eleased_by"', '? "released_\\\n  by"\n'])
+def test_a_release_is_written_plainly(call: Cli, project: Path, key: str) -> None:
+    """A key with escapes would be found by nobody who reviews the file or looks for the word."""
+    path = forged(project, BLOCKED)
+    path.write_text(path.read_text().replace("released_by", key))
+    assert call("recall", "Open the login page", "--product", "shop", "--json").document["observations"] == []
+    [found] = call("doctor", "--json").document["findings"]
+    assert "the key released_by must be written plainly" in found["reason"]
+
+
+def test_a_release_behind_a_link_is_marked_too(call: Cli, project: Path) -> None:
+    path = forged(project, BLOCKED)
+    shutil.move(path.parent, path.parents[1] / "x" / "deep")
+    path.parent.symlink_to("x/deep")
+    [given] = call("recall", "Open the login page", "--product", "shop", "--json").document["observations"]
+    assert given["unaccepted_release"]
+    assert len(call("status", "--json").document["unaccepted_releases"]) == 1
+
+
+def test_a_run_tells_of_it(call: Cli, project: Path, server: Answering) -> None:
+    path = forged(project, BLOCKED)
+    (project / "t.yaml").write_text("test-id: t1\nsteps: [Open the start page]\n")
+    run = ("run", "t.yaml", "--target", server.url, "--json")
+    done = call(*run)
+    assert done.document["unaccepted_releases"] == [path.relative_to(project).as_posix()]
+    assert "somebody else released it, not you: 1 observation" in done.stderr
+    without = call(*run, "--no-memory")
+    assert (without.document["unaccepted_releases"], "released" in without.stderr) == ([], False)
+    call("observations", "accept", ID)
+    assert call(*run).document["unaccepted_releases"] == []
 
 
 def test_another_text_needs_another_word(call: Cli, project: Path) -> None:

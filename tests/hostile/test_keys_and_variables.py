@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from tests.conftest import Cli
     from tests.hostile.conftest import Answering, Asked
+
+    OwnFile = Callable[[str], dict[str, str]]
 
 VALUE = "wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLEKEY"
 OWN = {"KITE_COLOUR": VALUE}
@@ -23,6 +26,26 @@ def repository(project: Path, url: str, steps: list[str] | None = None, **settin
     config = {"targets": {"web": {"product": "shop", "url": url}}, "tests": ["t.yaml"]} | settings
     (project / "hardwon.yaml").write_text(json.dumps(config))
     (project / "t.yaml").write_text(json.dumps({"test-id": "t1", "target": "web", "steps": steps or STEPS}))
+
+
+@pytest.fixture
+def own_file(tmp_path: Path) -> OwnFile:
+    """Makes the environment of somebody with a configuration of their own."""
+
+    def write(text: str) -> dict[str, str]:
+        own = tmp_path / "own" / "hardwon" / "config.yaml"
+        own.parent.mkdir(parents=True)
+        own.write_text(text)
+        return OWN | {"XDG_CONFIG_HOME": str(tmp_path / "own")}
+
+    return write
+
+
+@pytest.fixture
+def servers(server: Answering, other_server: Answering) -> tuple[Answering, Answering]:
+    """The user's, and one that the repository names."""
+    server.answer = lambda _: (200, {}, FORM)
+    return server, other_server
 
 
 def sent(server: Answering) -> str:
@@ -52,23 +75,71 @@ class TestVariables:
         (project / "t.yaml").write_text(json.dumps(test))
         assert (call("run", env=OWN).code, server.asked) == (3, [])
 
-    @pytest.mark.parametrize("way", ["flag", "environment", "own file", "own list", "setting"])
-    def test_the_user_allows_it(self, call: Cli, project: Path, server: Answering, tmp_path: Path, way: str) -> None:
+    @pytest.mark.parametrize("way", ["flag", "environment", "setting"])
+    def test_the_user_allows_it(self, call: Cli, project: Path, server: Answering, way: str) -> None:
         server.answer = lambda _: (200, {}, FORM)
         repository(project, server.url)
-        env = OWN | {"XDG_CONFIG_HOME": str(tmp_path / "own")}
-        own = tmp_path / "own" / "hardwon" / "config.yaml"
-        own.parent.mkdir(parents=True)
         arguments = {"flag": ("--allow-env", "KITE_COLOUR"), "setting": ("--set", "allowEnv=A,KITE_COLOUR")}
-        if way == "environment":
-            env |= {"HARDWON_ALLOW_ENV": "OTHER, KITE_COLOUR"}
-        elif way.startswith("own"):
-            own.write_text("runs: {allowEnv: %s}\n" % ("KITE_COLOUR" if way == "own file" else "[A, KITE_COLOUR]"))
+        env = OWN | ({"HARDWON_ALLOW_ENV": "OTHER, KITE_COLOUR"} if way == "environment" else {})
         done = call("run", *arguments.get(way, ()), env=env)
         assert done.code == 0, done.stdout
         assert f"/steal?q={VALUE}" in [each.path for each in server.asked]
         assert "t.yaml asks for the environment variable KITE_COLOUR." in done.stderr
         assert f"hardwon.yaml has requests sent to {server.url} (target web)." in done.stderr
+
+    @pytest.mark.parametrize("names", ["KITE_COLOUR", "[A, KITE_COLOUR]"])
+    def test_the_own_file_allows_it_for_targets_of_the_user(
+        self, call: Cli, project: Path, servers: tuple[Answering, Answering], own_file: OwnFile, names: str
+    ) -> None:
+        """The repository's address of that name is passed over, and that is said."""
+        mine, other = servers
+        repository(project, other.url)
+        env = own_file(f"targets: {{web: {{url: '{mine.url}'}}}}\nruns: {{allowEnv: {names}}}\n")
+        done = call("run", env=env)
+        assert (done.code, other.asked) == (0, []), done.stdout
+        assert f"/steal?q={VALUE}" in [each.path for each in mine.asked]
+        assert "t.yaml asks for the environment variable KITE_COLOUR." in done.stderr
+        assert f"hardwon.yaml has {other.url} for the target web; yours counts." in done.stderr
+
+    def test_and_for_the_address_of_the_call(
+        self, call: Cli, project: Path, servers: tuple[Answering, Answering], own_file: OwnFile
+    ) -> None:
+        mine, other = servers
+        repository(project, other.url)
+        done = call("run", "--target", mine.url, env=own_file("runs: {allowEnv: KITE_COLOUR}\n"))
+        assert (done.code, other.asked) == (0, []), done.stdout
+        assert VALUE in sent(mine)
+
+    @pytest.mark.parametrize("form", ["test", "suite", "no target", "other sites"])
+    def test_what_the_own_file_allows_goes_to_no_target_of_the_repository(
+        self, call: Cli, project: Path, servers: tuple[Answering, Answering], own_file: OwnFile, form: str
+    ) -> None:
+        mine, other = servers
+        repository(project, other.url, [f"Open {other.url}/?q={{{{env:KITE_COLOUR}}}}"])
+        test = json.loads((project / "t.yaml").read_text())
+        suite = {"suite-id": "s", "target": "web", "tests": [{"test": "t.yaml"}]}
+        (project / "s.yaml").write_text(json.dumps(suite))
+        own = "runs: {allowEnv: KITE_COLOUR}\n"
+        if form == "no target":
+            del test["target"]
+        elif form == "other sites":
+            test["allow"] = [other.url]
+            own += f"targets: {{web: {{url: '{mine.url}'}}}}\n"
+        (project / "t.yaml").write_text(json.dumps(test))
+        done = call("run", "s.yaml" if form == "suite" else "t.yaml", "--json", env=own_file(own))
+        assert (done.code, mine.asked, other.asked) == (3, [], [])
+        [found] = done.document["tests"]
+        assert "your own configuration allows that for your targets only: --allow-env KITE_COLOUR" in found["reason"]
+        assert "KITE_COLOUR, which is not allowed for this target" in done.stderr
+        assert VALUE not in done.stdout + done.stderr
+
+    def test_sites_that_a_test_allows_itself_are_named(
+        self, call: Cli, project: Path, server: Answering, other_server: Answering
+    ) -> None:
+        repository(project, server.url, ["Open the start page"])
+        test = json.loads((project / "t.yaml").read_text()) | {"allow": [other_server.url]}
+        (project / "t.yaml").write_text(json.dumps(test))
+        assert f"t.yaml lets its steps lead to {other_server.url}." in call("run").stderr
 
     @pytest.mark.parametrize(
         "settings", [{"runs": {"allowEnv": "KITE_COLOUR"}}, {"runs": {"allow_env": ["KITE_COLOUR"]}}]

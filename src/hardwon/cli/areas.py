@@ -20,6 +20,7 @@ from hardwon.cli.common import (
     command,
     finish,
     note,
+    released_by_others,
     short,
     show_bytes,
     show_json,
@@ -92,8 +93,7 @@ def status(memory: Memory, threshold: float | None, each: float | None, as_json:
         if overview.tripped:
             note(switched_off(overview.tripped))
         if overview.released:
-            what = counted(len(overview.released), "observation")
-            note(f"Used because somebody else released it, not you: {what}. `hardwon doctor` names it.")
+            note(released_by_others(overview.released))
     if not is_open(overview.gate):
         finish(1)
 

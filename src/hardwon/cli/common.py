@@ -17,7 +17,7 @@ from hardwon.errors import UsageError
 from hardwon.memory import Memory
 from hardwon.project import root as projects
 from hardwon.project.environment import misspelt
-from hardwon.text.plain import one_line, visible, visible_json
+from hardwon.text.plain import counted, one_line, visible, visible_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -106,6 +106,12 @@ def show_lines(lines: Sequence[str]) -> None:
 def switched_off(tripped: Mapping[str, str]) -> str:
     """For which products memory is switched off, and why: the same sentence wherever it is told."""
     return "\n".join(f"Memory is switched off for {short(product)}: {why}" for product, why in tripped.items())
+
+
+def released_by_others(released: Sequence[str]) -> str:
+    """That observations are used which the user has not accepted: the same sentence wherever it is told."""
+    what = counted(len(released), "observation")
+    return f"Used because somebody else released it, not you: {what}. `hardwon doctor` names it."
 
 
 def check_suite(suite: str | None, position: int | None) -> None:

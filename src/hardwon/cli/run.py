@@ -18,6 +18,7 @@ from hardwon.cli.common import (
     finish,
     note,
     only_our_output,
+    released_by_others,
     short,
     show_json,
     switched_off,
@@ -68,11 +69,21 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
 
     Exit 0 if all passed, 1 if a test failed, 2 if a critical one did, 3 if a test could not be run.
     """
-    allowed = memory.config.allowed_env | set(options["allowed"])
-    plan = _plan(memory, names, variables=_given(options["variables"]), allowed=allowed)
+    config, now = memory.config, frozenset(options["allowed"])
+    plan = _plan(
+        memory,
+        names,
+        variables=_given(options["variables"]),
+        allowed=config.allowed_env | now,
+        standing=config.allowed_env - now if "runs.allowEnv" in config.standing else frozenset(),
+        url=options["url"],
+    )
     plan.check(memory.records, options["url"])
-    for line in asked_for.told(plan, memory.config, options["url"], curates=not options["no_curate"]):
+    for line in asked_for.told(plan, config, options["url"], curates=not options["no_curate"]):
         note(line, as_json=True)
+    released = () if options["no_memory"] else memory.unaccepted
+    if released:
+        note(released_by_others(released), as_json=True)
     with only_our_output():
         found = calling.find(agent)
     session = Session(
@@ -93,7 +104,7 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
     threshold = options["threshold"]
     if learned.ignored or (threshold is not None and not is_open(memory.gate(threshold=threshold))):
         code = code or 1
-    document = session.document(code, learned)
+    document = session.document(code, learned) | {"unaccepted_releases": list(released)}
     if as_json:
         show_json(document)
     else:

@@ -44,6 +44,12 @@ class Config:
     granted: frozenset[str] = frozenset()
     """Keys whose value the user gave: by a flag, the environment or the own file, never by a file of the repository."""
 
+    standing: frozenset[str] = frozenset()
+    """Those of them that were given once and for all, in the own file: not with a view to what is done now."""
+
+    overruled: Mapping[str, Target] = field(default_factory=dict)
+    """Targets of the project's file to which the user has given another address."""
+
     file: Path | None = None
     """The project's file."""
 
@@ -82,6 +88,10 @@ class Config:
         names = str(self.values["runs.allowEnv"] or "").split(",")
         return frozenset(name.strip() for name in names if name.strip())
 
+    def is_own_target(self, name: str) -> bool:
+        """Whether the user gave the target its address."""
+        return f"targets.{name}" in self.granted
+
     @property
     def lock_timeout(self) -> float:
         """Seconds to wait for a lock."""
@@ -102,9 +112,11 @@ def load(project: Project, *, flags: Sequence[str] = (), environ: Mapping[str, s
         sources=dict.fromkeys(defaults, "default") | {key: given.source for key, given in values.items()},
         granted=frozenset(key for key, given in values.items() if said.get(key) is given)
         | (set() if of_project.tests else {"tests"})
-        | {f"targets.{name}" for name in of_user.targets if name not in of_project.targets},
+        | {f"targets.{name}" for name, target in of_user.targets.items() if target.url},
+        standing=frozenset(key for key, given in values.items() if in_own.get(key) is given),
         rules=of_project.rules or of_user.rules,
-        targets=of_user.targets | of_project.targets,
+        targets=of_project.targets | _completed(of_user.targets, of_project.targets),
+        overruled=_overruled(of_user.targets, of_project.targets),
         tests=of_project.tests or of_user.tests,
         file=file.path if file else None,
         own_file=own.path if own else None,
@@ -113,6 +125,21 @@ def load(project: Project, *, flags: Sequence[str] = (), environ: Mapping[str, s
 
 def _read(file: ConfigFile | None) -> _Found:
     return _Reader(file).read() if file else _Found({}, (), {}, ())
+
+
+def _completed(own: Mapping[str, Target], others: Mapping[str, Target]) -> dict[str, Target]:
+    """The user's targets; the project's file says of them only what the user leaves open."""
+    return {
+        name: replace(others[name], **{key: text for key in ("product", "url") if (text := getattr(target, key))})
+        if name in others
+        else target
+        for name, target in own.items()
+    }
+
+
+def _overruled(own: Mapping[str, Target], others: Mapping[str, Target]) -> dict[str, Target]:
+    both = {name: other for name, other in others.items() if name in own and own[name].url}
+    return {name: other for name, other in both.items() if other.url and other.url != own[name].url}
 
 
 def _anchored(settings: Mapping[str, GivenValue], own: ConfigFile | None) -> dict[str, GivenValue]:

@@ -10,6 +10,7 @@ import subprocess
 from typing import TYPE_CHECKING
 
 from hardwon.errors import GitError
+from hardwon.project import git_folder
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ SAFELY = (
     *("-c", "core.fsmonitor=false"),
     *("-c", f"core.hooksPath={os.devnull}"),
     *("-c", "safe.bareRepository=explicit"),
+    # Either may name a device that never ends, and neither matters to what is asked here.
+    *("-c", f"core.attributesFile={os.devnull}"),
+    *("-c", f"diff.orderFile={os.devnull}"),
 )
 """How git is called: nothing that a repository configures is run for us."""
 
@@ -47,9 +51,6 @@ ELSEWHERE = frozenset(
     }
 )
 """Variables that a hook has, and that would make git answer for another repository than the project's."""
-
-READ_FIRST = ("HEAD", "config", "config.worktree", "commondir", "index", "packed-refs")
-"""Files of a repository that git reads whatever it is asked."""
 
 _silent: set[Path] = set()
 """Projects in which git did not answer: it would not the next time, either."""
@@ -105,46 +106,50 @@ def changed_files(root: Path, ref: str) -> list[str]:
         base,
         "--",
     )
-    untracked = ask(root, "ls-files", "--others", "--exclude-standard", "-z")
+    untracked = _compared(root, "ls-files", "--others", "--exclude-standard", "-z")
     return sorted({name for name in (changed + untracked).split("\0") if name})
 
 
 def _compared(root: Path, *arguments: str) -> str:
-    """What git says when it compares the files with the commit, without the filters that the repository configures."""
-    return ask(root, *arguments, settings=_without_filters(root))
+    """What git says when it compares the files with the commit, without what the repository configures for that."""
+    return ask(root, *arguments, settings=_switched_off(root))
 
 
-def _without_filters(root: Path) -> list[str]:
-    try:
-        told = ask(root, "config", "--null", "--name-only", "--get-regexp", r"^filter\.")
-    except GitError:
-        return []  # there is none
-    names = {key.removeprefix("filter.").rpartition(".")[0] for key in told.split("\0") if key}
+def _switched_off(root: Path) -> list[str]:
+    """Settings against filters, and against a list of ignored files that is a pipe."""
+    rows = ask(root, "config", "--null", "--list").split("\0")
+    found = dict(row.partition("\n")[::2] for row in rows if row)
+    keys = (key.removeprefix("filter.") for key in found if key.startswith("filter."))
+    names = sorted({key.rpartition(".")[0] for key in keys})
     if any("=" in name for name in names):
         # git takes what stands before the sign for the name, and would run the filter.
         raise GitError("A filter of the repository has a name that cannot be switched off.", remedy="Rename it.")
-    off = [f"filter.{name}.{each}=" for name in sorted(names) for each in FILTERS]
-    off += [f"filter.{name}.required=false" for name in sorted(names)]
-    return off
+    off = [f"filter.{name}.{each}=" for name in names for each in FILTERS]
+    off += [f"filter.{name}.required=false" for name in names]
+    excludes = os.path.expanduser(found.get("core.excludesfile", ""))  # noqa: PTH111 - unlike Path.expanduser it leaves a user it does not know
+    return off if not excludes or (root / excludes).is_file() else [*off, f"core.excludesFile={os.devnull}"]
 
 
 def ask(root: Path, *arguments: str, because: str = "", settings: Iterable[str] = ()) -> str:
     """What `git` prints; GitError when it cannot answer."""
-    if _in_bare_repository(root):
+    if git_folder.in_bare_repository(root):
         raise GitError(
             f"{one_line(str(root))} looks like a bare git repository, and git is not asked in one.",
             remedy="Work in a checkout, or delete the folder's HEAD, objects and refs.",
         )
-    if root in _silent or _would_wait(root):
+    checkout = git_folder.checkout_around(root)
+    if root in _silent or (checkout and git_folder.holds_up(checkout)):
         raise GitError(f"git cannot answer in {one_line(str(root))}.", remedy="Look for a pipe in its .git folder.")
+    # As git gave them: in another encoding, as that of the locale, they would be other names.
+    given = (part for each in settings for part in (b"-c", each.encode("utf-8", "surrogateescape")))
     try:
         answer = subprocess.run(
-            ["git", *SAFELY, *(part for each in settings for part in ("-c", each)), "-C", str(root), *arguments],
+            ["git", *SAFELY, *given, "-C", str(root), *arguments],
             capture_output=True,
             timeout=PATIENCE,
             check=False,
             stdin=subprocess.DEVNULL,
-            env={name: value for name, value in os.environ.items() if name not in ELSEWHERE} | OFFLINE,
+            env=_environment(checkout),
         )
     except FileNotFoundError:
         raise GitError("git is not installed.", remedy="Install it, or leave this option out.") from None
@@ -157,30 +162,7 @@ def ask(root: Path, *arguments: str, because: str = "", settings: Iterable[str] 
     return answer.stdout.decode("utf-8", "surrogateescape")
 
 
-def _would_wait(root: Path) -> bool:
-    """Whether git would wait for the other end of a pipe that lies in place of one of its files."""
-    found = next((folder / ".git" for folder in (root, *root.parents) if (folder / ".git").exists()), None)
-    if found is None:
-        return False
-    return any(path.exists() and not path.is_file() for path in map(found.joinpath, READ_FIRST)) or found.is_fifo()
-
-
-def _in_bare_repository(root: Path) -> bool:
-    """Whether git would take a folder of the checkout itself for a repository: its configuration came with a clone.
-
-    Git refuses that from 2.38 on when it is told so; older ones obey whatever is configured there.
-    """
-    for folder in (root, *root.parents):
-        if (folder / ".git").exists():
-            return False
-        if _looks_bare(folder):
-            return True
-    return False
-
-
-def _looks_bare(folder: Path) -> bool:
-    """Whether a folder has what git takes for a repository. HEAD may be a link that leads nowhere."""
-    if not os.path.lexists(folder / "HEAD"):
-        return False
-    shared = os.path.lexists(folder / "commondir")
-    return shared or all(os.path.lexists(folder / name) for name in ("objects", "refs"))
+def _environment(checkout: Path | None) -> dict[str, str]:
+    """What git is told beside its arguments: nothing leads it elsewhere, `core.worktree` of the repository included."""
+    kept = {name: value for name, value in os.environ.items() if name not in ELSEWHERE}
+    return kept | OFFLINE | ({"GIT_WORK_TREE": str(checkout)} if checkout else {})

@@ -10,14 +10,19 @@ from __future__ import annotations
 import errno
 import os
 import re
+import shlex
 from dataclasses import dataclass
 from os.path import lexists
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from hardwon.errors import LeadsOut, UsageError
+from hardwon.errors import LeadsOut, NotGranted, UsageError
 from hardwon.store import reading
 from hardwon.text import toml
 from hardwon.text.plain import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 STATE = ".hardwon"
 CONFIG = "hardwon.yaml"
@@ -145,17 +150,36 @@ def _folder(name: Path | str) -> Path:
 
 
 def enclosing(folder: Path) -> Project:
-    """The nearest folder, going up, that is a project; else the folder itself."""
+    """The nearest folder, going up, that is a project; else the folder itself. NotGranted if another user made it one.
+
+    Anybody may put a file into a folder as `/tmp`, above the folders of others.
+    """
     folder = folder.resolve()
-    return Project(next((each for each in (folder, *folder.parents) if _is_root(each)), folder))
+    found = next((each for each in (folder, *folder.parents) if _is_root(each)), folder)
+    if found != folder and (mark := _of_another_user(found, folder)):
+        raise NotGranted(
+            f"{one_line(str(mark))} belongs to another user, and would make {one_line(str(found))} the project.",
+            remedy=f"`--project .` takes this folder, `--project {shlex.quote(one_line(str(found)))}` that one.",
+        )
+    return Project(found)
 
 
 def _is_root(folder: Path) -> bool:
-    return (
-        any((folder / name).is_dir() for name in _MARKING_FOLDERS)
-        or any((folder / name).exists() for name in _MARKERS)
-        or has_table(folder / "pyproject.toml")
-    )
+    return next(_marks(folder), None) is not None
+
+
+def _marks(folder: Path) -> Iterator[Path]:
+    """What makes a folder a project."""
+    yield from (folder / name for name in _MARKING_FOLDERS if (folder / name).is_dir())
+    yield from (folder / name for name in _MARKERS if (folder / name).exists())
+    if has_table(folder / "pyproject.toml"):
+        yield folder / "pyproject.toml"
+
+
+def _of_another_user(root: Path, start: Path) -> Path | None:
+    """A mark in a root above that neither this user made, nor the system, nor whoever owns the folder we are in."""
+    known = {0, os.geteuid(), start.stat().st_uid}
+    return next((mark for mark in _marks(root) if mark.lstat().st_uid not in known), None)
 
 
 def leads_inside(root: Path, path: Path) -> bool:

@@ -165,7 +165,7 @@ SETTINGS: tuple[Setting, ...] = (
     _setting(_MEMORY + "model", None, "Model of the model curator, as provider:name."),
     _setting(_MEMORY + "modelUrl", None, "Address of an OpenAI-compatible server."),
     _setting(_MEMORY + "modelTokenBudget", 8000, "Most tokens in a curator prompt, as estimated.", low=1),
-    _setting(_MEMORY + "modelTimeout", 120_000, "Milliseconds that a model has to answer.", low=1000),
+    _setting(_MEMORY + "modelTimeout", 120_000, "Milliseconds that a model has to answer.", low=1000, high=3_600_000),
     _setting(_CONFIDENCE + "passWeight", 0.19, "Share of the way to 1 that a pass goes.", low=0, high=1),
     _setting(_CONFIDENCE + "failPenalty", 0.30, "Confidence that a failure takes.", low=0, high=1),
     _setting(_CONFIDENCE + "retirementThreshold", 0.95, "Confidence that an area needs to retire.", low=0, high=1),

@@ -13,20 +13,29 @@ if TYPE_CHECKING:
 
     from hardwon.project.config import Config
     from hardwon.runner.plan import Plan
+    from hardwon.runner.tests import Test
 
 
 def told(plan: Plan, config: Config, url: str, *, curates: bool) -> list[str]:
     """A line for each, without any value. `url` is the address that the user gave."""
-    return [*dict.fromkeys(_targets(plan, config, url)), *_variables(plan), *_model(config, curates=curates)]
+    hosts = dict.fromkeys((*_targets(plan, config, url), *_further(plan)))
+    return [*hosts, *_variables(plan), *_model(config, curates=curates)]
 
 
 def _targets(plan: Plan, config: Config, url: str) -> Iterator[str]:
     names = dict.fromkeys(test.target for test in plan.single_tests() if not test.refused)
     for name in names if not url else ():
         target = config.targets.get(name)
-        if target and target.url and f"targets.{name}" not in config.granted:
-            file = config.file.name if config.file else "The configuration"
+        file = config.file.name if config.file else "The configuration"
+        if other := config.overruled.get(name):
+            yield f"{file} has {_host(other.url)} for the target {one_line(name, 60)}; yours counts."
+        if target and target.url and not config.is_own_target(name):
             yield f"{file} has requests sent to {_host(target.url)} (target {one_line(name, 60)})."
+
+
+def _further(plan: Plan) -> Iterator[str]:
+    for test in plan.single_tests():
+        yield from (f"{test.file} lets its steps lead to {_host(each)}." for each in test.allow if not test.refused)
 
 
 def _host(url: str) -> str:
@@ -35,13 +44,15 @@ def _host(url: str) -> str:
 
 
 def _variables(plan: Plan) -> Iterator[str]:
-    asked: dict[str, str] = {}
+    asked: dict[str, Test] = {}
     for test in plan.single_tests():
         for name in sorted(test.asks_for):
-            asked.setdefault(name, test.file)
-    for name, file in sorted(asked.items()):
-        refused = "" if name in plan.allowed else f", which is not allowed (--allow-env {name} allows it)"
-        yield f"{file} asks for the environment variable {name}{refused}."
+            asked.setdefault(name, test)
+    for name, test in sorted(asked.items()):
+        is_refused = name not in plan.allowed or (name in plan.standing and test.refused)
+        where = " for this target" if name in plan.allowed else ""
+        refused = f", which is not allowed{where} (--allow-env {name} allows it)" if is_refused else ""
+        yield f"{test.file} asks for the environment variable {name}{refused}."
 
 
 def _model(config: Config, *, curates: bool) -> Iterator[str]:

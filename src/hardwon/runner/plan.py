@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from hardwon.text.plain import one_line
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from hardwon.project.config import Config
     from hardwon.project.records import Records
     from hardwon.runner.loop import Loop
     from hardwon.runner.scenarios import Scenario
@@ -35,6 +36,9 @@ class Plan:
 
     allowed: frozenset[str] = frozenset()
     """Environment variables that its tests may use."""
+
+    standing: frozenset[str] = frozenset()
+    """Those that were allowed once and for all: they go only to targets that the user has named."""
 
     @property
     def ignored(self) -> list[str]:
@@ -93,10 +97,13 @@ def gathered(
     environ: Mapping[str, str],
     allowed: frozenset[str] = frozenset(),
     by_user: bool = True,
+    url: str = "",
+    standing: frozenset[str] = frozenset(),
 ) -> Plan:
     """What the names mean: files and folders of tests below `base`, and files of scenarios.
 
-    `by_user` tells whether the user gave the names: scenarios outside of the project are a grant.
+    `by_user` tells whether the user gave the names: scenarios outside of the project are a grant. `url` is the address
+    that the user gave.
     """
     root = records.project.root
     found = [
@@ -106,7 +113,27 @@ def gathered(
     ]
     others = [name for name in names if not name.endswith(".json")]
     tests = files.gathered(others, root, base=base, variables=variables, environ=environ, allowed=allowed)
-    return Plan(tests=tests, scenarios=found, allowed=allowed)
+    careful = [_careful(each, records.config, url, standing) for each in tests]
+    return Plan(tests=careful, scenarios=found, allowed=allowed, standing=standing)
+
+
+def _careful(item: Test | SuiteSpec, config: Config, url: str, standing: frozenset[str]) -> Test | SuiteSpec:
+    """The item, where tests that would take a standing variable to a site which the user has not named are refused."""
+    if isinstance(item, SuiteSpec):
+        return replace(item, tests=tuple(_kept_in(test, config, url, standing) for test in item.tests))
+    return _kept_in(item, config, url, standing)
+
+
+def _kept_in(test: Test, config: Config, url: str, standing: frozenset[str]) -> Test:
+    names = sorted(test.asks_for & standing)
+    is_own = bool(url) or config.is_own_target(test.target)
+    if test.refused or not names or (is_own and not test.allow):
+        return test
+    where = "the sites that it allows itself" if is_own else "a target that only the repository names"
+    flags = " ".join(f"--allow-env {name}" for name in names)
+    why = f"{test.file} would take {', '.join(names)} to {where}"
+    remedy = f"{flags} allows it for one call" + ("" if is_own else ", and so does --target URL")
+    return replace(test, refused=f"{why}, and your own configuration allows that for your targets only: {remedy}")
 
 
 def _scenario_file(name: str, root: Path, *, base: Path, by_user: bool) -> Path:

@@ -92,16 +92,19 @@ def _text(comment: str, lines: Iterable[str]) -> bytes:
 
 
 def mentions(observations: Path, what: bytes) -> bool:
-    """Whether a file of an observation holds some bytes; without loading what reads observations."""
-    scopes = (scope for tier in _inside(str(observations)) for scope in _inside(tier))
-    return any(what in _content(file) for scope in scopes for file in _inside(scope) if file.endswith(".md"))
+    """Whether a file of an observation holds some bytes, or may; without loading what reads observations."""
+    tiers = (tier.path for tier in _inside(str(observations)) if not tier.is_symlink())
+    scopes = [scope for tier in tiers for scope in _inside(tier)]
+    if any(scope.is_symlink() for scope in scopes):
+        return True  # not followed here, and whoever reads observations may
+    files = (file.path for scope in scopes for file in _inside(scope.path))
+    return any(what in _content(file) for file in files if file.endswith(".md"))
 
 
-def _inside(folder: str) -> list[str]:
-    # No link is followed: a checkout must not choose what is read.
+def _inside(folder: str) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(folder) as entries:
-            return [entry.path for entry in entries if not entry.is_symlink()]
+            return list(entries)
     except OSError:
         return []  # not a folder, or one that is closed to us: whoever reads observations names it
 

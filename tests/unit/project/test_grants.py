@@ -71,7 +71,7 @@ class TestOwnFile:
             True,
         )
         (project / "hardwon.yaml").write_text(
-            "areas: [{area: b}]\ntests: [t.yaml]\ntargets: {dev: {url: 'http://b'}}\n"
+            "areas: [{area: b}]\ntests: [t.yaml]\ntargets: {dev: {product: p, url: 'http://b'}, x: {url: 'http://x'}}\n"
         )
         found = config(project, own)
         assert ([rule.area for rule in found.rules], found.tests, "tests" in found.granted) == (
@@ -79,7 +79,10 @@ class TestOwnFile:
             ("t.yaml",),
             False,
         )
-        assert {name: target.url for name, target in found.targets.items()} == {"dev": "http://b", "mine": "http://m"}
+        urls = {"dev": "http://a", "x": "http://x", "mine": "http://m"}
+        assert {name: target.url for name, target in found.targets.items()} == urls
+        assert (found.targets["dev"].product, found.overruled["dev"].url) == ("p", "http://b")
+        assert [name for name in urls if found.is_own_target(name)] == ["dev", "mine"]
 
     def test_errors_name_the_file_and_line(self, project: Path, own: Path) -> None:
         own.write_text("runs:\n  kpet: 7\n")

@@ -36,7 +36,7 @@ DOCUMENTED: dict[str, tuple[Any, type, tuple[float | None, float | None]]] = {
     "services.memory.model": (None, str, (None, None)),
     "services.memory.modelUrl": (None, str, (None, None)),
     "services.memory.modelTokenBudget": (8000, int, (1, None)),
-    "services.memory.modelTimeout": (120_000, int, (1000, None)),
+    "services.memory.modelTimeout": (120_000, int, (1000, 3_600_000)),
     "services.confidence.passWeight": (0.19, float, SHARE),
     "services.confidence.failPenalty": (0.30, float, SHARE),
     "services.confidence.retirementThreshold": (0.95, float, SHARE),
