@@ -60,7 +60,7 @@ def test_no_verdict_is_lost(project: Path, environment: dict[str, str]) -> None:
     assert {name: (area["test_count"], area["fail_count"]) for name, area in areas.items()} == expected()
     assert all(area["pass_count"] == area["test_count"] - area["fail_count"] for area in areas.values())
     left = sorted(path.name for path in (project / ".hardwon").iterdir())
-    assert [name for name in left if name.endswith((".tmp", ".lock"))] == []
+    assert [name for name in left if name.endswith((".tmp", ".lock")) and name != ".runs.lock"] == []  # that one stays
 
 
 def test_history_agrees_with_the_record(project: Path, environment: dict[str, str]) -> None:

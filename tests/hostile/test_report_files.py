@@ -109,8 +109,59 @@ def test_no_link_of_a_checkout_says_which_file_is_overwritten(
         (tested / "out").mkdir()
         (tested / "out" / "report.xml").symlink_to(precious / ("report.xml" if kind == "file" else "new.xml"))
     ended = cli(*RUN, "--junit-xml", "out/report.xml")
-    assert (ended.code, "link leads out" in ended.stderr) == (3, True), ended.stderr
+    assert (ended.code, "through a link of the project" in ended.stderr) == (3, True), ended.stderr
     assert [each.read_text() for each in precious.iterdir()] == ["precious"]
+
+
+@pytest.mark.parametrize("precious", [".venv/bin/pip", ".git/hooks/pre-commit", ".hardwon/cache/x", "src/app.py"])
+@pytest.mark.parametrize("way", ["file", "folder"])
+def test_no_link_turns_a_report_into_another_file_of_the_project(
+    tested: Path, call: Cli, precious: str, way: str
+) -> None:
+    """A shell would take a report for a script, in a file that may be executed."""
+    kept = tested / precious
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    kept.write_text("precious")
+    (tested / "out").symlink_to(kept if way == "file" else kept.parent)
+    ended = call(*RUN, "--ctrf", "out" if way == "file" else f"out/{kept.name}")
+    assert (ended.code, "through a link of the project" in ended.stderr) == (3, True), ended.stderr
+    assert kept.read_text() == "precious"
+
+
+@pytest.mark.parametrize(
+    "name", [".git/hooks/pre-push", ".GIT/x", ".hardwon/memory.json", "a/../.teststop/memory.json"]
+)
+def test_no_report_takes_the_place_of_a_record(tested: Path, call: Cli, name: str) -> None:
+    ended = call(*RUN, "--ctrf", name)
+    assert (ended.code, "not a folder for reports" in ended.stderr) == (3, True), ended.stderr
+    assert "CTRF" not in "".join(each.read_text() for each in tested.glob(".*/*.json"))
+    assert not (tested / ".git" / "hooks" / "pre-push").exists()
+
+
+@pytest.mark.parametrize(
+    "name", ["{alias}/report.xml", "{alias}/deep/../report.xml", "{chain}", "{project}/loop/report.xml"]
+)
+def test_the_way_to_the_project_hides_no_link_in_it(tested: Path, tmp_path: Path, call: Cli, name: str) -> None:
+    precious = tmp_path / "precious.xml"
+    precious.write_text("precious")
+    (tmp_path / "alias").symlink_to(tested)
+    (tmp_path / "chain").symlink_to("alias/report.xml")
+    (tested / "deep").mkdir()
+    (tested / "loop").symlink_to(".")
+    (tested / "report.xml").symlink_to("../precious.xml")
+    given = name.format(alias=tmp_path / "alias", chain=tmp_path / "chain", project=tested)
+    ended = call(*RUN, "--junit-xml", given)
+    assert (ended.code, "through a link of the project" in ended.stderr) == (3, True), ended.stderr
+    assert precious.read_text() == "precious"
+
+
+def test_links_of_the_user_are_followed(tested: Path, tmp_path: Path, call: Cli) -> None:
+    (tmp_path / "alias").symlink_to(tested)
+    (tmp_path / "mine").symlink_to(tmp_path / "elsewhere.xml")
+    for name in (tmp_path / "alias" / "report.xml", tmp_path / "mine"):
+        assert call(*RUN, "--junit-xml", str(name)).code == 0
+    for path in (tested / "report.xml", tmp_path / "elsewhere.xml"):
+        assert path.read_bytes().startswith(b"<?xml")
 
 
 def test_a_link_to_a_device_is_written_through(tested: Path, cli: Cli) -> None:

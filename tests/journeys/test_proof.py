@@ -216,6 +216,12 @@ JOURNEYS: dict[str, list[Step]] = {
         ingests("abcdef", "--source", "unit", says="6 of 10 tests: no proof"),
         ingests("wxyz", "--source", "e2e"),
     ],
+    "one test as a report of a source that was not heard before": [
+        runs(),
+        EDIT,
+        ingests("a", says=ONE),
+        *(ingests("a", "--source", f"job {i}", "--state", f"build {i}", says=ONE) for i in range(5)),
+    ],
     "tests removed, told by reports": [
         ingests("abcdefgh"),
         EDIT,
@@ -247,6 +253,33 @@ JOURNEYS: dict[str, list[Step]] = {
         EDIT,
         runs("-k", "test_a", says=ONE),
         runs(LOGIN),
+    ],
+    "a narrow run and then the whole one, in a fresh checkout of what is proven": [
+        runs(),
+        *([(fresh_checkout, None), runs("-k", "test_a", says="no proof"), runs(says=SAME)] * 2),
+    ],
+    "the first shards are not the whole, in a fresh checkout": [
+        ingests("abc"),
+        ingests("defgh", says=SAME),
+        (fresh_checkout, None),
+        EDIT,
+        ingests("abc", says="3 of 8 tests: no proof"),
+        ingests("defgh"),
+    ],
+    "what failed is known in fresh checkouts": [
+        runs(),
+        writes("abcdefgh", failing="ab"),
+        runs("-k", "test_a"),
+        (fresh_checkout, None),
+        runs(),
+        (fresh_checkout, None),
+        runs("-k", "test_a", says="counted once"),
+    ],
+    "an area that was reset can be proven at once": [
+        runs(),
+        runs(says=SAME),
+        (lambda hour: hour.hardwon("memory", "--reset", "--area", "auth", "--yes"), None),
+        runs(),
     ],
     "a fresh checkout without runs": [
         runs(),

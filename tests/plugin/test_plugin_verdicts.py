@@ -131,7 +131,7 @@ def test_plain(): pass
     )
     suite.run("--junit-xml=report.xml")
     from_plugin = suite.tests
-    suite.pytester.run(sys.executable, "-m", "hardwon", "ingest", "report.xml")
+    suite.pytester.run(sys.executable, "-m", "hardwon", "ingest", "--again", "report.xml")
     assert len(suite.runs) == 2
     assert set(suite.tests) == set(from_plugin)
     assert {row["area"] for row in suite.tests.values()} == {row["area"] for row in from_plugin.values()}
@@ -161,10 +161,10 @@ def test_an_interrupted_run_keeps_what_it_saw(suite: Suite) -> None:
 def test_last_failed_and_no_cache_work(suite: Suite) -> None:
     suite.write(tests__a__test_a=PASSES, tests__b__test_b=FAILS)
     suite.run()
-    suite.run("--lf")
+    suite.run("--lf", "--hardwon-state", "build 2")
     assert suite.areas["b"]["test_count"] == 2
     assert suite.areas["a"]["test_count"] == 1
-    suite.run("-p", "no:cacheprovider")
+    suite.run("-p", "no:cacheprovider", "--hardwon-state", "build 3")
     assert suite.areas["a"]["test_count"] == 2
 
 

@@ -109,7 +109,7 @@ def test_without_memory_nothing_is_given_and_without_curation_nothing_is_kept(cl
 
 def simple(shop: Path, name: str = "one", **more: Any) -> str:
     """A test of one step."""
-    test = {"test-id": f"t_{name}", "name": name, "area": "auth", "steps": ["Open the page"], **more}
+    test = {"test-id": f"t_{name}", "name": name, "area": "auth", "steps": ["Open the login modal"], **more}
     (shop / f"{name}.yaml").write_text(json.dumps(test))
     return f"{name}.yaml"
 
@@ -187,9 +187,9 @@ def test_test_that_cannot_be_repeated_is_not_tried_again(cli: Cli, shop: Path) -
         "--product",
         shop.name,
         "--title",
-        "Page opens late",
+        "Login modal opens late",
         "--content",
-        "The page opens late.",
+        "The login modal opens late.",
         cwd=shop,
     )
     file = simple(shop, meta={"repeatable": False})
@@ -204,9 +204,9 @@ def test_breaker_stops_harmful_memory_in_the_next_run(cli: Cli, shop: Path) -> N
         "--product",
         shop.name,
         "--title",
-        "Page opens late",
+        "Login modal opens late",
         "--content",
-        "The page opens late.",
+        "The login modal opens late.",
         cwd=shop,
     )
     file = simple(shop)

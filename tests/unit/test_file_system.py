@@ -49,7 +49,6 @@ NAMED = {
         "cli/report_files.py": "writes reports where somebody wants them",
         "demo/story.py": "copies the bundled example, and edits it as a person would",
         "plugin/asked.py": "asks whether pytest was given a file",
-        "plugin/narrowing.py": "looks for test files beside those that pytest was given",
         "testing.py": "makes a temporary project",
     },
     "checks": {

@@ -104,6 +104,9 @@ class Credit:
     failed_tests: str = ""
     """Digest of the tests that failed."""
 
+    failed_keys: str = ""
+    """What tests go by that failed on this state, this run included: some of them, if they are many."""
+
 
 BY_A_PERSON = Credit()
 
@@ -143,7 +146,8 @@ class Area:
     failed_state: str | None = None
     failed_at: str | None = None
     failed_tests: str | None = None
-    """What the last counted failure rests on, and a digest of the tests that failed."""
+    failed_keys: str | None = None
+    """What the last counted failure rests on, a digest of the tests that failed, and what they go by."""
 
     states: int = 0
     passes_on_states: int = 0
@@ -221,7 +225,9 @@ def unproven(area: Area) -> Area:
 
 def start_again(area: Area, *, at: str, fingerprint: str | None = None) -> Area:
     """The area as it begins anew at a moment, on the files of a fingerprint."""
-    return replace(unproven(area), fingerprint=fingerprint, changed_at=at, changed="")
+    begun = replace(unproven(area), fingerprint=fingerprint, changed_at=at, changed="")
+    begun = replace(begun, proven_state=None, proven_at=None)
+    return replace(begun, failed_state=None, failed_at=None, failed_tests=None, failed_keys=None)
 
 
 def as_it_stands(area: Area, fingerprint: str | None, scoring: Scoring) -> Area:
@@ -252,9 +258,9 @@ def learn(
     fingerprint: str | None = None,
     credit: Credit = BY_A_PERSON,
 ) -> Area:
-    """The area after a verdict on its present content; as it was, if the verdict is not credited."""
+    """The area after a verdict on its present content. One that is not credited moves nothing; it can tell of tests."""
     if not credit.credited:
-        return area
+        return replace(area, tests=max(area.tests, credit.tests or 0))
     if is_changed(area, fingerprint):
         area = start_again(area, at=at)
     if verdict.passed:
@@ -284,7 +290,8 @@ def _resting(area: Area, credit: Credit, *, passed: bool, at: str) -> Area:
     area = replace(area, tests=area.tests if credit.tests is None else credit.tests)
     state = credit.state or None
     if not passed:
-        return replace(area, failed_state=state, failed_at=at, failed_tests=credit.failed_tests)
+        area = replace(area, failed_tests=credit.failed_tests, failed_keys=credit.failed_keys or None)
+        return replace(area, failed_state=state, failed_at=at)
     is_new = state is not None and (state != area.proven_state or not area.states)
     return replace(
         area,

@@ -211,9 +211,10 @@ def _since(side: Area) -> Area:
 
 def _resting(base: Area, ours: Area, theirs: Area, proven: _Proven, twice: int) -> dict[str, Any]:
     """What its newest pass and its newest failure rest on, and on how many states passes were since it last changed."""
-    passed = theirs if _order(theirs.proven_at) > _order(ours.proven_at) else ours
-    failed = theirs if _order(theirs.failed_at) > _order(ours.failed_at) else ours
     since = [side for side in (ours, theirs) if side.changed_at == proven.changed_at]
+    # A side that started again has forgotten what came before.
+    passed = max(since or (ours, theirs), key=lambda side: _order(side.proven_at))
+    failed = max(since or (ours, theirs), key=lambda side: _order(side.failed_at))
     most = max(0, proven.tests - proven.fails)
     sums = {
         key: _total(getattr(base, key), getattr(ours, key), getattr(theirs, key)) - twice
@@ -224,7 +225,7 @@ def _resting(base: Area, ours: Area, theirs: Area, proven: _Proven, twice: int) 
     return {
         "tests": _decided(base.tests, ours.tests, theirs.tests, max),
         **{key: getattr(passed, key) for key in ("proven_state", "proven_at")},
-        **{key: getattr(failed, key) for key in ("failed_state", "failed_at", "failed_tests")},
+        **{key: getattr(failed, key) for key in ("failed_state", "failed_at", "failed_tests", "failed_keys")},
         **{key: min(most, max(0, count)) for key, count in sums.items()},
     }
 

@@ -6,9 +6,10 @@
     too few of them, also together with other runs on           no: "1 of 8 tests: no proof"
       the same state within the window
     a part of an area of which nothing is known, by pytest      no: run the whole suite once
+    tests of a source that is new to a known area               compared with what is known of the area
     only probes of a retired area                               no
     what passed on the same state, within the window            no: "same state as 3 minutes ago"
-    the same, and a test that had not passed on it yet          yes
+    the same, and a test that had not passed on it yet          yes, where the last proof is known here
     scenarios alone                                             yes, unless all of them passed on this state before
     something failed                                            yes, in however narrow a run
     the same failed again on the same state, in the window      no: once is enough
@@ -41,6 +42,9 @@ from hardwon.text.times import moment
 
 if TYPE_CHECKING:
     from hardwon.areas.area import Area, Proving
+
+MOST_FAILED = 36
+"""Failed tests that the record names, so that a part of them is known again in a fresh checkout."""
 
 PROBES = "only probes of it ran: no proof"
 UNKNOWN = "a part of its tests, and it is not known how many it has: run the whole suite once"
@@ -106,6 +110,8 @@ def weigh(area: Area, roster: Roster, trial: Trial, proving: Proving) -> Weighed
     weighing = _Weighing(area=area, roster=roster, trial=trial, proving=proving)
     why = weighing.against_failure() if trial.failed else weighing.against_pass()
     after = weighing.roster_after()
+    if not why and not trial.failed:
+        after = replace(after, proven_at=trial.at)
     is_known = bool(trial.sources) and weighing.is_covered
     return Weighed(
         roster=after,
@@ -115,6 +121,7 @@ def weigh(area: Area, roster: Roster, trial: Trial, proving: Proving) -> Weighed
             state=trial.state,
             tests=len(after.known) or None if is_known else None,
             failed_tests=digest_of(trial.failed) if trial.failed else "",
+            failed_keys=" ".join(sorted(trial.failed | weighing.failed_before)[:MOST_FAILED]) if trial.failed else "",
         ),
     )
 
@@ -240,9 +247,13 @@ class _Weighing:
     @property
     def _expected(self) -> Keys:
         """The known tests that this run is held against, without those that it may leave out."""
+        known = self.sources.values()
         together = any(not self.sources[name].is_apart for name in self.trial.sources)
-        others = (source.known for source in self.sources.values() if together and not source.is_apart)
-        return self._own_known.union(*others) - self.trial.left_out
+        expected = self._own_known.union(*(source.known for source in known if together and not source.is_apart))
+        if not self._own_known:
+            # A source that is new to the area: the most that is known of it, whoever knows it.
+            expected = max((expected, *(source.known for source in known)), key=len)
+        return expected - self.trial.left_out
 
     @property
     def is_covered(self) -> bool:
@@ -253,14 +264,12 @@ class _Weighing:
         """Why tests do not cover the area; empty if they do."""
         if not self.trial.sources:
             return ""
-        is_known = any(source.known for source in self.sources.values())
-        if not is_known and self.area.tests:
-            return self._gap_by_number(len(tests))
-        if not self._own_known and not self.trial.is_part:
-            return ""  # the first that is heard of a source: there is nothing to hold it against
+        if not any(source.known for source in self.sources.values()):
+            if self.area.tests:
+                return self._gap_by_number(len(tests))
+            # The first that is heard of the area: there is nothing to hold it against.
+            return UNKNOWN if self.trial.is_part else ""
         expected = self._expected
-        if not expected and not self.trial.left_out:
-            return UNKNOWN
         if self._is_enough(tests, expected):
             return ""
         return f"{len(tests & expected)} of {len(expected)} tests: no proof"
@@ -287,25 +296,37 @@ class _Weighing:
         area, trial = self.area, self.trial
         if not self._is_within(area.proven_at) or not is_same(trial.state, area.proven_state):
             return ""
-        alone = self._gap(ever_passed(trial.tests))
+        alone = self._gap(ever_passed(trial.tests)) if self._own_known else ""
         if self._has_more() and not alone:
             return ""
         # What only adds tests to a proof, as the next shard does, is a part of it.
         return alone if alone and not self._has_more() else f"same state as {self._since(area.proven_at)}"
 
     def _has_more(self) -> bool:
-        """Whether something passed that had not yet passed on this state."""
-        if self.before:
-            return not self.trial.passed <= ever_passed(self.before)
-        # A fresh checkout: which tests have passed is not known, only how many there are.
-        return 0 < self.area.tests < len(self.trial.passed)
+        """Whether something passed that had not yet passed on this state.
+
+        Only who saw the last proof can tell: in a fresh checkout it is not known which tests it had.
+        """
+        saw_it = abs(self.roster.proven_at - _seconds(self.area.proven_at)) < 1  # the record has whole seconds
+        return saw_it and not self.trial.passed <= ever_passed(self.before)
+
+    @property
+    def _failed_here(self) -> bool:
+        """Whether the last failure on record was on this state, within the window."""
+        return self._is_within(self.area.failed_at) and is_same(self.trial.state, self.area.failed_state)
+
+    @property
+    def failed_before(self) -> Keys:
+        """What is known to have failed on this state, here or by the record."""
+        on_record = (self.area.failed_keys or "").split() if self._failed_here else ()
+        return ever_failed(self.before).union(on_record)
 
     def against_failure(self) -> str:
         """Why a failure does not count once more; empty if it counts."""
         area, failed = self.area, self.trial.failed
-        if area.retired or not self._is_within(area.failed_at) or not is_same(self.trial.state, area.failed_state):
+        if area.retired or not self._failed_here:
             return ""
-        if failed <= ever_failed(self.before) or digest_of(failed) == area.failed_tests:
+        if failed <= self.failed_before or digest_of(failed) == area.failed_tests:
             return f"the same failed on the same state {self._since(area.failed_at)}: counted once"
         return ""
 

@@ -114,6 +114,9 @@ class Roster:
     only_probes: bool = False
     """It left only probes of the area."""
 
+    proven_at: float = 0.0
+    """When the last pass was credited that this machine knows the tests of, in seconds since 1970."""
+
     @property
     def known(self) -> Keys:
         """The tests that are expected to come together."""

@@ -12,9 +12,12 @@ from stat import S_ISREG
 
 from hardwon.cli.common import show_bytes
 from hardwon.errors import StorageError
+from hardwon.project.root import ADOPTED_AREAS, ADOPTED_OBSERVATIONS, STATE, link_on_the_way
 
 _STREAM = re.compile(r"/dev/(stdout|stderr)|/(?:dev|proc/self)/fd/([0-9]{1,4})")
 _NUMBERS = {"stdout": 1, "stderr": 2}
+_KEPT = frozenset({".git", STATE, ADOPTED_AREAS, ADOPTED_OBSERVATIONS})
+"""Folders in the project that git and hardwon keep for themselves."""
 
 
 def write_report(name: str, content: bytes, *, root: Path, append: bool = False) -> None:
@@ -37,7 +40,7 @@ def write_report(name: str, content: bytes, *, root: Path, append: bool = False)
 
 
 def _write_file(path: Path, content: bytes, *, root: Path, append: bool) -> None:
-    _refuse_a_way_out(path, root)
+    _refuse_what_a_link_chose(path, root)
     path.parent.mkdir(parents=True, exist_ok=True)
     flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | (os.O_APPEND if append else 0)
     with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
@@ -46,9 +49,15 @@ def _write_file(path: Path, content: bytes, *, root: Path, append: bool) -> None
         file.write(content)
 
 
-def _refuse_a_way_out(path: Path, root: Path) -> None:
-    """No link of a checkout decides which file outside of it is overwritten. A pipe or a device may be linked to."""
-    place = Path(os.path.abspath(path))  # noqa: PTH100 - resolve would follow the link that is asked about
-    target = place.resolve()
-    if place.is_relative_to(root) and not target.is_relative_to(root) and (not target.exists() or target.is_file()):
-        raise ValueError(f"a link leads out of the project, to {target}")
+def _refuse_what_a_link_chose(path: Path, root: Path) -> None:
+    """No link of a checkout decides which file is overwritten, and no report takes the place of a record.
+
+    A pipe or a device may be linked to.
+    """
+    is_file = path.is_file() or not path.exists()
+    if is_file and (link := link_on_the_way(root, path)):
+        raise ValueError(f"{link} is a link, and a report is not written through a link of the project")
+    target, root = path.resolve(), root.resolve()
+    inner = target.relative_to(root).parts if target.is_relative_to(root) else ()
+    if kept := next((part for part in inner if part.lower() in _KEPT), None):
+        raise ValueError(f"{kept} is not a folder for reports")

@@ -33,7 +33,7 @@ def ingest(  # noqa: PLR0917 - click hands every option over
 
     All files of one call are one run: give the shards of a run together.
     """
-    names = reports.find(files)
+    names = reports.find(files, memory.project.root)
     with progress(names, label="Reading reports") as waiting:
         read = [reports.read(name) for name in waiting]
     learned = memory.ingest(read, again=again, source=one_line(source.strip(), 100), state=state)

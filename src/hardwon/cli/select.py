@@ -10,6 +10,7 @@ import click
 from hardwon.cli.common import command, note, short, show_json, show_lines, table, with_memory
 from hardwon.errors import StorageError, UsageError
 from hardwon.evidence.listing import listed
+from hardwon.evidence.redaction import MASK, name_kept
 from hardwon.runner import reduction
 from hardwon.store import reading
 from hardwon.text.plain import counted, one_line, visible
@@ -95,7 +96,7 @@ def _listed(name: str) -> list[str]:
     except OSError as error:
         raise StorageError(f"{shown}: {error.strerror}.", remedy="Name a file that can be read, or -.") from error
     try:
-        return listed(content.decode())
+        return list(dict.fromkeys(name_kept(test) for test in listed(content.decode())))
     except UnicodeDecodeError as error:
         raise UsageError(f"{shown}: byte {error.start} is not UTF-8.", remedy="Give a list in UTF-8.") from error
 
@@ -105,15 +106,20 @@ def _node_ids(selection: Selection) -> list[str]:
     wide: dict[str, None] = {}
     names = []
     for choice in selection.running:
-        if visible(choice.test) == choice.test:
+        if _can_be_given(choice.test):
             names.append(choice.test)
         else:
             wide[_widened(choice.test)] = None
     return [*wide, *(name for name in names if not any(each in wide for each in _above(name)))]
 
 
+def _can_be_given(test: str) -> bool:
+    """Whether it is the name of the test, all of it on one line: where a secret is masked, it is not."""
+    return visible(test) == test and MASK not in test
+
+
 def _widened(test: str) -> str:
-    wider = next((name for name in _above(test) if visible(name) == name), "")
+    wider = next((name for name in _above(test) if _can_be_given(name)), "")
     if not wider:
         raise UsageError(
             f"The test {one_line(test)!r} has a name that no list can hold.", remedy="Rename its file, or use --json."

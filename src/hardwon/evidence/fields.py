@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from hardwon.evidence.redaction import name_kept
+
 if TYPE_CHECKING:
     from hardwon.evidence.results import Result
 
@@ -35,7 +37,12 @@ CANCELLED = "cancelledByParent"
 
 def text(value: Any) -> str:
     """A text of a report; whatever is no text counts as none."""
-    return value[:LONGEST] if isinstance(value, str) else ""
+    return cut(value) if isinstance(value, str) else ""
+
+
+def cut(name: str) -> str:
+    """What is kept of a name. A cut must not go through a secret: half of one would not be recognised later."""
+    return name if len(name) <= LONGEST else name_kept(name, LONGEST)
 
 
 def seconds(value: Any) -> float | None:

@@ -24,6 +24,7 @@ from hardwon.evidence.fields import (
     Contents,
     area_named,
     commit_named,
+    cut,
     seconds,
     source_named,
     text,
@@ -164,18 +165,18 @@ class JUnitReader:
             self._case.marks.append((tag, attributes.get("message", "")[:LONGEST], attributes.get("type", "")))
 
     def _start_suite(self, attributes: dict[str, str]) -> None:
-        name = attributes.get("name", "")[:LONGEST]
+        name = cut(attributes.get("name", ""))
         above = self._suites[-1].file if self._suites else ""
         # pytest gives all reports one name, and lets people name the suite.
         source = self._suites[0].source if self._suites else source_named("" if self._pytest else self._name, name)
-        self._suites.append(_Suite(name, attributes.get("file", above)[:LONGEST], source=source))
+        self._suites.append(_Suite(name, cut(attributes.get("file", above)), source=source))
         self._pytest = self._pytest or name == "pytest"
 
     def _start_case(self, attributes: dict[str, str]) -> None:
         self._tests += 1
         if self._tests > MOST_TESTS:
             raise ReportError(f"{self._shown} holds more than {MOST_TESTS} tests.", remedy="Split the report.")
-        self._case = _Case({key: value[:LONGEST] for key, value in attributes.items()})
+        self._case = _Case({key: cut(value) for key, value in attributes.items()})
 
     def _text(self, text: str) -> None:
         if len(self._value) < LONGEST:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from hardwon.areas.rules import is_general, matches, place
 from hardwon.evidence.node_ids import settled
+from hardwon.evidence.redaction import name_kept
 from hardwon.text.plain import well_formed
 
 if TYPE_CHECKING:
@@ -23,19 +25,21 @@ if TYPE_CHECKING:
 def placed(results: Iterable[Result], rules: Sequence[Rule], root: Path) -> list[Result]:
     """The results with project-relative files and with their areas."""
     known: dict[str, str] = {}
+    # Before it becomes the name of an area, which is cut: half a secret would not be recognised.
+    kept = cache(name_kept)
     settled_before: dict[str, FileAndClasses] = {}
     done = []
     for each in results:
         result = settled(each, root, settled_before) if each.dotted else each
         if result.file not in known:
-            known[result.file] = relative(well_formed(result.file), root, rules)
+            known[result.file] = kept(relative(well_formed(result.file), root, rules))
         file = known[result.file]
         placement = place(
             name=result.name,
             file=file,
-            classname=result.classname,
-            package=result.package,
-            said=result.said,
+            classname=kept(result.classname),
+            package=kept(result.package),
+            said=kept(result.said),
             rules=rules,
         )
         test = result.test.replace(result.file, file, 1) if result.file else result.test

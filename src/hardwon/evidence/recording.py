@@ -12,9 +12,10 @@ from hardwon.areas.proof import weigh
 from hardwon.areas.roster import Roster, key_of
 from hardwon.errors import HardwonError, RecordedInPart, UsageError
 from hardwon.evidence.crediting import Circumstances, trials
+from hardwon.evidence.fields import LONGEST
 from hardwon.evidence.placing import placed
-from hardwon.evidence.reports import is_report
-from hardwon.evidence.results import reason_to_ignore, tally, verdicts
+from hardwon.evidence.redaction import name_kept
+from hardwon.evidence.results import reason_to_ignore, tally, verdicts, without_secrets
 from hardwon.evidence.run_file import Evidence, RunDetails
 from hardwon.evidence.runs import Runs, new_run_id
 from hardwon.project import git
@@ -96,15 +97,21 @@ class Recorder:
         project, config = self.records.project, self.records.config
         aside = [config.observations_folder(project), *(report.path for report in reports if report.path)]
         inside = [path.relative_to(project.root).as_posix() for path in aside if path.is_relative_to(project.root)]
-        return WorkTree(root=project.root, cache=project.cache_file("state.json"), aside=inside, is_report=is_report)
+        return WorkTree(root=project.root, cache=project.cache_file("state.json"), aside=inside, is_report=_is_report)
 
     def judge(self, area: str, *, passed: bool) -> Movement:
         """The word of a person on one area, as a run of its own; what it did to the area."""
         name = area.strip()
+        shown = one_line(name_kept(name, LONGEST))
         if not name or clean_name(name) != name:
             raise UsageError(
-                f"{one_line(area)!r} is no name for an area.",
+                f"{shown!r} is no name for an area.",
                 remedy="A name is one line of visible text, at most 200 characters.",
+            )
+        if name_kept(name) != name:
+            raise UsageError(
+                f"{shown!r} cannot be an area: there is a secret in its name, and memory.json is shared.",
+                remedy="Nothing was recorded. Give the area another name.",
             )
         now = self.clock()
         run = new_run_id(now)
@@ -179,6 +186,7 @@ class Recorder:
         A run that kept its evidence as it happened gives its id and its time.
         """
         live = bool(run)
+        results = [without_secrets(result) for result in results]
         now = now or self.clock()
         run = run or new_run_id(now)
         under = circumstances or Circumstances(state=self.state(), source=kind)
@@ -287,10 +295,16 @@ class Recorder:
                 movements(ledger, evidence.verdicts, current, scoring=scoring, at=evidence.at, credit_of=credit_of)
             )
             self.runs.write(replace(evidence, verdicts=[each.verdict for each in moved]))
-            credited = {each.after.name: each.after for each in moved if each.verdict.credited}
-            if not credited and not reported.digests:
+            known = ledger.areas
+            # What is not credited can still tell more of what an area has.
+            changed = {
+                each.after.name: each.after
+                for each in moved
+                if each.verdict.credited or each.after != known.get(each.after.name, each.after)
+            }
+            if not changed and not reported.digests:
                 return ledger
-            learned = with_areas(ledger, credited, evidence.at) if credited else ledger
+            learned = with_areas(ledger, changed, evidence.at) if changed else ledger
             return replace(
                 learned,
                 reports={**ledger.reports, **dict.fromkeys(reported.digests, evidence.run)},
@@ -300,17 +314,17 @@ class Recorder:
             )
 
         self.records.prepare()
-        if not evidence.verdicts:
-            self.runs.write(evidence)
-        else:
-            try:
+        try:
+            if evidence.verdicts:
                 self.records.areas.update(change, at=evidence.at)
-            except RecordedInPart:
-                raise  # the verdicts count, so what they rest on stays
-            except BaseException:  # the evidence is taken back, then it is raised again
-                if not evidence.live and not self._is_counted(evidence.run):
-                    self.runs.forget(evidence.run)
-                raise
+            else:
+                self.runs.write(evidence)
+        except RecordedInPart:
+            raise  # the verdicts count, so what they rest on stays
+        except BaseException:  # the evidence is taken back, then it is raised again
+            if not evidence.live and not self._is_counted(evidence.run):
+                self.runs.forget(evidence.run)
+            raise
         told = tuple(each.verdict for each in moved)
         return Learned(run=evidence.run, verdicts=told, movements=tuple(moved), ignored=evidence.ignored)
 
@@ -341,3 +355,10 @@ class Recorder:
 
         self.records.rosters.update(change)
         return credit_of
+
+
+def _is_report(place: str) -> bool:
+    """Whether a file is a report of a run: asked of untracked files that are new."""
+    from hardwon.evidence.reports import is_report  # noqa: PLC0415 - the readers of all formats, and mostly nobody asks
+
+    return is_report(place)

@@ -62,6 +62,17 @@ def forms(secret: str) -> set[str]:
     }
 
 
+MASK = "…[redacted: "
+"""What stands behind the first characters of what looked like a secret."""
+
+
+def name_kept(name: str, longest: int | None = None) -> str:
+    """The name of a test or an area as records have it, without secrets: the same from run to run."""
+    from hardwon.guard.scanner import redacted_name  # noqa: PLC0415 - many commands only read what is kept
+
+    return redacted_name(well_formed(name), longest)
+
+
 def clean(value: Any, secrets: Sequence[str] = ()) -> Any:
     """A value without secrets, known ones and what looks like one, and without what no file can hold.
 

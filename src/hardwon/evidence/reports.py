@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import glob
 import hashlib
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from hardwon.areas import globs
+from hardwon.areas.rules import static_prefix
 from hardwon.errors import ReportError
 from hardwon.evidence import formats
 from hardwon.evidence.formats import contents_of
-from hardwon.store import reading
+from hardwon.project.root import leads_inside, link_on_the_way
+from hardwon.store import reading, trees
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -43,16 +45,48 @@ class Report:
     """Where it lies; None for standard input."""
 
 
-def find(names: Sequence[str]) -> list[str]:
-    """The report files that arguments name: paths, globs, and `-` for standard input, each once, in order."""
+def find(names: Sequence[str], root: Path) -> list[str]:
+    """The report files that arguments name: paths, globs, and `-` for standard input, each once, in order.
+
+    A glob follows no link to a folder, and no link of the project leads to a report outside of it.
+    """
     found: dict[str, None] = {}
     for name in names:
-        plain = name == reading.STANDARD_INPUT or Path(name).exists()
-        matches = [name] if plain else sorted(glob.glob(name, recursive=True))  # noqa: PTH207 - the pattern may be absolute
+        if name == reading.STANDARD_INPUT:
+            found[name] = None
+            continue
+        matches = [name] if Path(name).exists() else _matches(name, root)
         if not matches:
             raise ReportError(f"There is no file {one_line(name)!r}.", remedy="Check the path or pattern.")
+        for each in matches:
+            _refuse_a_way_out(Path(each), root)
         found.update(dict.fromkeys(matches))
     return list(found)
+
+
+def _matches(pattern: str, root: Path) -> list[str]:
+    if not any(char in pattern for char in "*?[{"):
+        return []
+    if reason := globs.problem(pattern):
+        raise ReportError(f"{one_line(pattern)!r} {reason}.", remedy="Name files, or another pattern.")
+    base, prefix = Path("/" if pattern.startswith("/") else ""), static_prefix(pattern)
+    _refuse_a_way_out(base / prefix, root)
+    varying = PurePosixPath(pattern).relative_to(base).parts[len(PurePosixPath(prefix).parts) :]
+    hidden = any(part.startswith(".") for part in varying)  # as in a shell: only where the pattern says so
+    return sorted(str(path) for path in trees.matching(pattern, base, hidden=hidden) if not path.is_dir())
+
+
+def _refuse_a_way_out(path: Path, root: Path) -> None:
+    """What is wrong with a report is told with its first words, so no link of a checkout decides what is read."""
+    try:
+        leads_out = link_on_the_way(root, path) and not leads_inside(root, path)
+    except OSError as error:
+        raise ReportError(f"{path} cannot be read: {error.strerror}.", remedy="Check the path.") from error
+    if leads_out:
+        raise ReportError(
+            f"{one_line(str(path))} is reached through a link that leads out of the project.",
+            remedy="Name the place that it leads to, if that is what you mean.",
+        )
 
 
 def read(name: str) -> Report:

@@ -11,7 +11,7 @@ import os
 import secrets
 from collections import Counter
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from hardwon.evidence import run_file, test_table
@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 PAGE = "report.md"
 LARGEST_SUMMARY = 50_000_000
 """Bytes of a run.json, and of a page."""
+
+
+_BEGINNING = timedelta(minutes=1)
+"""Time from the name of a run to its run.json, at most."""
 
 
 def new_run_id(now: datetime) -> str:
@@ -184,14 +188,24 @@ class Runs:
             return False
 
     def _prune(self, written: str) -> None:
-        """Drop the oldest runs. The one just written is the newest, whatever others say of their time."""
+        """Drop the oldest runs. The one just written is the newest, whatever others say of their time.
+
+        What has no run.json comes before all others: it never began, so it pushes no evidence out.
+        """
         sizes = self.record.sizes()
-        ids = sorted(self._aged(sizes), key=lambda run: run == written)
+        ids = sorted(self._aged(sizes), key=lambda run: (self.record.has(run, run_file.FILE), run == written))
         by_hand = [run for run in ids if run.endswith("h")]
         tested = [run for run in ids if not run.endswith("h")]
         surplus = [run for runs in (tested, by_hand) for run in self._surplus(runs, sizes)]
         if surplus:
-            self.record.prune(surplus, self.is_running)  # one that is running still writes there
+            self.record.prune(surplus, self._is_in_use)
+
+    def _is_in_use(self, run: str) -> bool:
+        """Whether a process writes there: one that says so, or that is just about to."""
+        if self.record.has(run, run_file.FILE):
+            return self.is_running(run)
+        now = self.clock()
+        return sortable(now - _BEGINNING) <= run[: len(sortable(now))] <= sortable(now)
 
     def _surplus(self, runs: list[str], sizes: dict[str, int]) -> list[str]:
         """The runs, oldest first, that are too many or for which there is no room behind newer ones."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.errors import ReportError
 from hardwon.evidence import tap_lines
-from hardwon.evidence.fields import LONGEST, MOST_TESTS, Contents, seconds
+from hardwon.evidence.fields import LONGEST, MOST_TESTS, Contents, cut, seconds
 from hardwon.evidence.tap_documents import Level, TapDocument, TapTest, results_of
 
 if TYPE_CHECKING:
@@ -161,13 +161,13 @@ class _Reader:
             self._document.has_announced = True
             if depth < len(self._open):
                 self._fold(depth)
-                self._open[depth].announced = tap_lines.unescaped(found[1] or "").strip()[:LONGEST]
+                self._open[depth].announced = cut(tap_lines.unescaped(found[1] or "").strip())
         elif depth == 0 and (found := _CASE.fullmatch(line)):
-            self._document.heading, self._document.has_cases = found[1][:LONGEST], True
+            self._document.heading, self._document.has_cases = cut(found[1]), True
         elif depth == 0 and (found := _SUMMARY.fullmatch(line)):
             self._document.summary = int(found[1])
         elif depth == 0 and not self._document.has_cases:
-            self._document.heading = line[1:].strip()[:LONGEST]
+            self._document.heading = cut(line[1:].strip())
 
     def _take_plan(self, plan: tap_lines.TapPlan, depth: int) -> None:
         if plan.tests > MOST_TESTS:
@@ -231,7 +231,7 @@ class _Reader:
         file = tap_lines.prove_file(line)
         if file is not None and (self._is_prove or not self._document.tests):
             self._is_prove = True
-            self._start(TapDocument(file=file[:LONGEST], is_declared=True, reason=_skipped(line)))
+            self._start(TapDocument(file=cut(file), is_declared=True, reason=_skipped(line)))
         elif (version := tap_lines.version(line)) is not None:
             if version not in KNOWN_VERSIONS:
                 known = ", ".join(map(str, KNOWN_VERSIONS))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.areas.rules import is_file
 from hardwon.errors import ReportError
-from hardwon.evidence.fields import CANCELLED, HOOK_FAILED, LONGEST, MOST_TESTS
+from hardwon.evidence.fields import CANCELLED, HOOK_FAILED, MOST_TESTS, cut
 from hardwon.evidence.results import Result
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def _says_all_places(leaves: list[_Leaf]) -> bool:
 
 def _result(leaf: _Leaf, seen: Counter[str], *, is_placed: bool) -> Result:
     file, path = _file_and_path(leaf)
-    name = " > ".join(path)[:LONGEST]
+    name = cut(" > ".join(path))
     test = f"{file}::{name}" if file else name
     seen[test] += 1
     if seen[test] > 1:

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardwon.evidence.fields import LONGEST, seconds
+from hardwon.evidence.fields import cut, seconds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -161,7 +161,7 @@ def point(line: str) -> Point | None:
     return Point(
         ok=found[1] is None,
         number=None if found[2] is None else int(found[2]),
-        description=unescaped(re.sub(r"^-(?:\s+|$)", "", description)).strip()[:LONGEST],
+        description=cut(unescaped(re.sub(r"^-(?:\s+|$)", "", description)).strip()),
         directive=directive,
         duration=duration,
         opens=brace is not None,

@@ -16,6 +16,7 @@ import zlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
+from hardwon.errors import StorageError
 from hardwon.evidence.fields import LONGEST_DURATION, seconds, text
 from hardwon.steps.step import Status
 from hardwon.store.run_record import Flaw, UnreadablePart
@@ -32,8 +33,11 @@ LINES = "tests.jsonl"
 """Where earlier releases kept the same."""
 
 LONGEST_LINE = 1_000_000
-LARGEST_TABLE = 1_000_000_000
-"""Bytes of a table, unpacked: a small file may hold an endless one."""
+LARGEST_TABLE = 40_000_000
+"""Bytes of a table, unpacked: half a million tests. A small file may hold an endless one, and what is read takes twenty
+times as much memory."""
+
+MOST_TESTS = 1_000_000
 
 _FASTEST = 1
 """Level of compression. Higher ones save another quarter and take longer than the lines did."""
@@ -87,6 +91,12 @@ def packed(results: Sequence[Result]) -> bytes:
         "unskippable": [index for index, result in enumerate(results) if result.unskippable],
     }
     content = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    if len(content) > LARGEST_TABLE or len(results) > MOST_TESTS:
+        raise StorageError(
+            f"The {len(results)} tests of this run take {len(content)} bytes, but a table of tests holds "
+            f"{MOST_TESTS} in {LARGEST_TABLE} bytes.",
+            remedy="Nothing was recorded. Record the reports in several runs.",
+        )
     return zlib.compress(content, _FASTEST, wbits=_GZIP)
 
 
@@ -153,6 +163,8 @@ class _Table:
         columns = (self._group, self._durations, self._verdicts)
         if not isinstance(self._durations, list) or not isinstance(self._verdicts, str):
             raise TypeError("a column must be a list of texts or of numbers")
+        if len(self._names) > MOST_TESTS:
+            raise ValueError(f"it holds more than {MOST_TESTS} tests")
         if any(len(column) != len(self._names) for column in columns):
             raise ValueError("its columns differ in length")
         if not set(self._verdicts) <= set(_LETTERS):

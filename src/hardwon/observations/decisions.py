@@ -12,14 +12,13 @@ from typing import Any, Literal
 
 from hardwon.errors import UsageError
 from hardwon.observations.deltas import DecisionError
-from hardwon.observations.observation import ID
+from hardwon.observations.observation import ID, LONGEST_CONTENT
 from hardwon.text.plain import clean_name, one_line
 
 Action = Literal["add", "update", "deprecate", "noop"]
 ScopeName = Literal["product", "suite", "test"]
 
 MOST_DECISIONS = 1000
-LONGEST_CONTENT = 20_000
 LONGEST_REASONING = 50_000
 """More than any that makes sense: it is shortened where its secrets are known."""
 

@@ -29,6 +29,10 @@ ID = re.compile(r"obs_[a-z]+(?:-[a-z]+){5}(?:(?:-[a-z]+){4})?")
 LONGEST_SCOPE = 200
 """Bytes: what every file system takes as the name of a folder, with room to spare."""
 
+LONGEST_TITLE = 1000
+LONGEST_CONTENT = 20_000
+"""Characters, ten pages. Each observation is scanned, ranked and read by people, so a longer one is not used."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scope:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from hardwon.areas.learning import Learned
     from hardwon.areas.selection import Selection
+    from hardwon.evidence.crediting import Extent
     from hardwon.evidence.results import Result
     from hardwon.evidence.told import ToldTest
     from hardwon.memory import Memory
@@ -144,15 +145,21 @@ class Controller:
         self._keep_page(details, self._learned)
 
     def _circumstances(self) -> Circumstances:
-        is_part = self._narrowed or self._stopped or self._results.is_incomplete
         selection = self._selection if self._reduces else None
         return Circumstances(
             state=self._state,
-            extent="part" if is_part else "whole",
+            extent=self._extent,
             source=SOURCE,
             left_out=selection.left_out if selection else {},
             probed=selection.probed if selection else (),
         )
+
+    @property
+    def _extent(self) -> Extent:
+        if self._narrowed or self._stopped:
+            return "part"
+        # What could not be collected is not gone: such a run does not say what there is.
+        return "open" if self._results.is_incomplete else "whole"
 
     def _stepped(self, results: list[Result]) -> RunDetails:
         """What tests with steps add to the evidence; nothing if there was none."""

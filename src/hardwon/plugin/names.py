@@ -9,7 +9,8 @@ import os
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from hardwon.areas.rules import place
+from hardwon.areas.rules import is_general, place
+from hardwon.evidence.redaction import name_kept
 from hardwon.text.plain import well_formed
 
 if TYPE_CHECKING:
@@ -44,7 +45,11 @@ class Names:
         self.stray = False
         """Some test does not lie below pytest's root."""
 
+        self._by_name = not all(is_general(pattern) for rule in rules for pattern in rule.tests)
+        """Some rule tells the tests of one file apart; else all of a class are of one area, which is found once."""
+
         self.of = cache(self._of)
+        self._area = cache(self._placed)
         self._outside = cache(self._path_outside)
         self._file = cache(_file_of)
 
@@ -59,12 +64,16 @@ class Names:
         return os.path.relpath(path.resolve(), self._root)
 
     def _of(self, nodeid: str, outside: str, said: str) -> Named:
-        path, names = _parts(nodeid)
+        # Without secrets, as the records have it, so that what is chosen by its name is found there.
+        path, names = _parts(name_kept(nodeid))
         file = self._file(outside or self._prefix + path)
         name = "::".join(names) or path
         classname = ".".join([path.removesuffix(".py").replace("/", "."), *names[:-1]])
-        placement = place(name=name, file=file, classname=classname, said=said, rules=self._rules)
-        return Named("::".join([file, *names]), name, file, classname, well_formed(placement.area))
+        area = self._area(name if self._by_name else "", file, classname, name_kept(said))
+        return Named("::".join([file, *names]), name, file, classname, area)
+
+    def _placed(self, name: str, file: str, classname: str, said: str) -> str:
+        return well_formed(place(name=name, file=file, classname=classname, said=said, rules=self._rules).area)
 
 
 def _file_of(path: str) -> str:

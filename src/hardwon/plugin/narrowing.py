@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardwon.areas.rules import EXCLUDED_FOLDERS
+from hardwon.store import trees
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +62,7 @@ def _has_test_beside(folder: Path, chosen: Sequence[Path], config: pytest.Config
     covered = {str(each) for each in chosen}
     if any(folder.is_relative_to(each) for each in chosen):
         return False
-    for place, folders, files in os.walk(folder):
+    for place, folders, files in trees.walk(folder):
         folders[:] = [
             name
             for name in folders

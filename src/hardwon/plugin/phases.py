@@ -6,13 +6,11 @@ Pure. A failing setup or teardown is an error, not a verdict; what was tried aga
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypedDict
 
 from hardwon.evidence.results import Result, merged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from hardwon.plugin.names import Names
     from hardwon.steps.step import Status
 
@@ -86,17 +84,17 @@ class PhasedAttempt:
 
     cannot_run: bool = False
 
-    def take(self, report: PhaseReport) -> None:
-        self.duration += report.duration
-        if report.when == "setup":
+    def take(self, phase: Phase) -> None:
+        self.duration += phase.duration
+        if phase.when == "setup":
             self.has_begun = True
-            if report.outcome == "passed":
+            if phase.outcome == "passed":
                 return
         self.is_over = True
-        is_own = report.when not in _OUTSIDE
-        if report.outcome == "passed":
+        is_own = phase.when not in _OUTSIDE
+        if phase.outcome == "passed":
             self.has_passed |= is_own
-        elif report.outcome != "skipped":
+        elif phase.outcome != "skipped":
             self.has_failed |= is_own
             self.was_kept |= not is_own
 
@@ -118,32 +116,46 @@ class SeenTest:
     unskippable: bool = False
     attempts: list[PhasedAttempt] = field(default_factory=list)
 
-    def take(self, report: PhaseReport, said: Told) -> None:
-        if not self.attempts or (report.when == "setup" and self.attempts[-1].has_begun):
+    def take(self, phase: Phase) -> None:
+        if not self.attempts or (phase.when == "setup" and self.attempts[-1].has_begun):
             self.attempts.append(PhasedAttempt())
         attempt = self.attempts[-1]
-        attempt.take(report)
-        if said:
+        attempt.take(phase)
+        if said := phase.said:
             attempt.cannot_run |= said.get("cannot_run", False)
             self.area = said.get("area", "") or self.area
             self.unskippable |= said.get("unskippable", False)
 
 
+class Phase(NamedTuple):
+    """What is kept of a report until the run is over."""
+
+    when: str | None
+    outcome: Literal["passed", "failed", "skipped", "rerun"]
+    duration: float
+    said: Told
+
+
+_SOUND = ("setup", "call", "teardown")
+
+
 class Results:
-    """The results of a pytest run, as its reports come in."""
+    """The results of a pytest run, as its reports come in. Most work is left for its end: it is less for most tests."""
 
     def __init__(self, names: Names) -> None:
         self._names = names
-        self._seen: dict[tuple[str, str, object], SeenTest] = {}
+        self._seen: dict[tuple[str, str, object], list[Phase]] = {}
         self._uncollected: dict[str, None] = {}
 
     def take(self, report: PhaseReport, said: Told) -> None:
         """A report on one phase of one test, and what is told with it. Workers of xdist may each run the same test."""
-        key = (report.nodeid, said.get("outside", ""), getattr(report, "node", None))
+        key = (report.nodeid, said.get("outside", "") if said else "", getattr(report, "node", None))
+        phase = Phase(report.when, report.outcome, report.duration, said)
         seen = self._seen.get(key)
         if seen is None:
-            seen = self._seen[key] = SeenTest()
-        seen.take(report, said)
+            self._seen[key] = [phase]
+        else:
+            seen.append(phase)
 
     def take_uncollected(self, nodeid: str) -> None:
         """A file or class whose tests could not be collected."""
@@ -157,15 +169,29 @@ class Results:
     def listed(self) -> list[Result]:
         """One result for each test that came to an end, and for each place that could not be collected."""
         tests: dict[str, list[Result]] = {}
-        for (nodeid, outside, _), seen in self._seen.items():
-            attempts = [attempt for attempt in seen.attempts if attempt.is_over]
-            if attempts:
-                result = self._result(nodeid, outside, seen, attempts)
+        for (nodeid, outside, _), phases in self._seen.items():
+            result = self._plain(nodeid, outside, phases) or self._result(nodeid, outside, phases)
+            if result:
                 tests.setdefault(result.test, []).append(result)
         broken = [self._named(nodeid, "", "", outcome="error") for nodeid in self._uncollected]
         return [_of_all(each) for each in tests.values()] + broken
 
-    def _result(self, nodeid: str, outside: str, seen: SeenTest, attempts: Iterable[PhasedAttempt]) -> Result:
+    def _plain(self, nodeid: str, outside: str, phases: list[Phase]) -> Result | None:
+        """The result of a test that ran once, passed and had nothing else to say; None for any other."""
+        if tuple(phase.when for phase in phases) != _SOUND:
+            return None
+        if any(phase.outcome != "passed" or phase.said for phase in phases):
+            return None
+        return self._named(nodeid, outside, "", outcome="passed", duration=sum(phase.duration for phase in phases))
+
+    def _result(self, nodeid: str, outside: str, phases: list[Phase]) -> Result | None:
+        """The result of a test from all that its reports said; None if it did not come to an end."""
+        seen = SeenTest()
+        for phase in phases:
+            seen.take(phase)
+        attempts = [attempt for attempt in seen.attempts if attempt.is_over]
+        if not attempts:
+            return None
         made = [
             self._named(nodeid, outside, seen.area, outcome=attempt.outcome, duration=attempt.duration)
             for attempt in attempts

@@ -32,6 +32,9 @@ LARGE = 5_000_000
 MOST_LINKS = 1000
 """Links to folders that one walk follows: each leads to all that is below it once more."""
 
+MOST_BEHIND_LINKS = 200_000
+"""Files that one walk comes to through links to folders: a thousand links may lead to one large folder."""
+
 
 def fingerprints(
     root: Path, rules: Sequence[Rule], cache: Path | None = None, *, only: Collection[str] | None = None
@@ -97,6 +100,7 @@ class _Walk:
             ([static_prefix(pattern) for pattern in rule.paths], whole_folders(rule.exclude)) for rule in rules
         ]
         self._links = 0
+        self._behind_links = 0
 
     def files(self) -> Iterator[str]:
         """Relative paths of files, and of links that are not followed."""
@@ -110,6 +114,8 @@ class _Walk:
                     if self._is_wanted(inner.path):
                         folders.append(inner)
                 elif _is_plain(entry) or entry.is_symlink():
+                    if folder.passed:
+                        self._count_behind_links(path)
                     yield path
 
     def _entries(self, folder: _Folder) -> list[os.DirEntry[str]]:
@@ -132,17 +138,26 @@ class _Walk:
             return None
         self._links += 1
         if self._links > MOST_LINKS:
-            raise StorageError(
-                f"More than {MOST_LINKS} links to folders are part of areas, the last one {path}.",
-                remedy="Name narrower `paths`, or leave the links out with `exclude`.",
-            )
+            raise _too_many(f"More than {MOST_LINKS} links to folders", path)
         return _Folder(path, target, passed)
+
+    def _count_behind_links(self, path: str) -> None:
+        self._behind_links += 1
+        if self._behind_links > MOST_BEHIND_LINKS:
+            raise _too_many(f"More than {MOST_BEHIND_LINKS} files behind links to folders", path)
 
     def _is_wanted(self, folder: str) -> bool:
         return any(
             any(_leads_to(folder, prefix) for prefix in prefixes) and not covers(excluded, folder)
             for prefixes, excluded in self._rules
         )
+
+
+def _too_many(what: str, last: str) -> StorageError:
+    return StorageError(
+        f"{what} are part of areas, the last one {last}.",
+        remedy="Name narrower `paths`, or leave the links out with `exclude`.",
+    )
 
 
 def _is_excluded(entry: os.DirEntry[str]) -> bool:
@@ -170,12 +185,14 @@ def _leads_to(folder: str, prefix: str) -> bool:
 
 
 class _Contents:
-    """Digests of single files, each read once."""
+    """Digests of single files, each read once, however many paths lead to it."""
 
     def __init__(self, root: Path, cache: Path | None) -> None:
         self._root = os.path.realpath(root)
         self._digests = Digests(cache)
         self._seen: dict[str, str] = {}
+        self._read: dict[tuple[int, ...], str] = {}
+        """By what the system says of a file, whichever path leads to it."""
 
     def digest(self, path: str) -> str:
         """The digest of a file, or of a link that leads nowhere we follow; empty if it is gone."""
@@ -195,13 +212,11 @@ class _Contents:
             return self._link_digest(place)
         if known := self._digests.known(path, found):
             return known
-        if found.st_size > LARGE:
-            digest = f"size:{found.st_size}"
-        else:
-            with open(place, "rb") as file:  # noqa: PTH123 - a path object for each file of a large tree is felt
-                digest = hashlib.sha256(file.read().replace(b"\r\n", b"\n")).hexdigest()
-        self._digests.remember(path, found, digest)
-        return digest
+        one = found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
+        if one not in self._read:
+            self._read[one] = _content_digest(place, found.st_size)
+        self._digests.remember(path, found, self._read[one])
+        return self._read[one]
 
     def _link_digest(self, place: str) -> str:
         target = inside(self._root, os.path.realpath(place))
@@ -212,6 +227,13 @@ class _Contents:
 
     def keep(self, *, whole: bool) -> None:
         self._digests.keep(whole=whole)
+
+
+def _content_digest(place: str, size: int) -> str:
+    if size > LARGE:
+        return f"size:{size}"
+    with open(place, "rb") as file:  # noqa: PTH123 - a path object for each file of a large tree is felt
+        return hashlib.sha256(file.read().replace(b"\r\n", b"\n")).hexdigest()
 
 
 def _unreadable(path: str, error: OSError) -> StorageError:

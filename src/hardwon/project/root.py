@@ -7,6 +7,7 @@ clone does not change while it is being read.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shlex
@@ -32,6 +33,8 @@ _HEADING = rb"""(?m)^[ \t]*+\[++[ \t]*+tool[ \t]*+\.[ \t]*+["']?hardwon\b"""
 _MARKING_FOLDERS = (STATE, ADOPTED_AREAS, ADOPTED_OBSERVATIONS)
 _MARKERS = (CONFIG, ".git")
 LARGEST_PYPROJECT = 10_000_000
+MOST_LINKS = 40
+"""Links on the way to one file, as many as the system itself follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +190,31 @@ def leads_inside(root: Path, path: Path) -> bool:
     except (OSError, RuntimeError, ValueError):
         return False  # outside, a loop of links, or a name that no file can have
     return ".git" not in map(str.lower, inner)
+
+
+def link_on_the_way(root: Path, path: Path) -> Path | None:
+    """The first link that lies in the project and is followed to reach a path; None if there is none.
+
+    Links outside are the user's own: `/tmp`, or a link to the whole project. OSError if they never end.
+    """
+    root, place = root.resolve(), Path(path.anchor or Path.cwd())
+    ahead = [part for part in reversed(path.parts) if part != path.anchor]
+    followed = 0
+    while ahead:
+        part = ahead.pop()
+        step = place.parent if part == ".." else place / part
+        if not step.is_symlink():
+            place = step
+            continue
+        if place.is_relative_to(root):
+            return step
+        followed += 1
+        if followed > MOST_LINKS:
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+        target = step.readlink()
+        place = Path(target.anchor) if target.anchor else place
+        ahead += [part for part in reversed(target.parts) if part != target.anchor]
+    return None
 
 
 def has_table(pyproject: Path) -> bool:

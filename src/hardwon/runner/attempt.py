@@ -17,7 +17,7 @@ from hardwon.agents.calling import StepFailedError, bounded, described, said
 from hardwon.errors import StorageError, UsageError
 from hardwon.evidence.journal import AttemptEnd, StepRow
 from hardwon.evidence.told import GivenNote, ToldAttempt, ToldStep
-from hardwon.observations.decisions import LONGEST_CONTENT
+from hardwon.observations.observation import LONGEST_CONTENT
 from hardwon.runner.recalling import Without
 from hardwon.steps.seen import Lesson, Seen, SeenAttempt
 from hardwon.steps.step import CannotRun

@@ -18,6 +18,7 @@ from hardwon.project import suite_files, yaml_file
 from hardwon.project.root import CONFIG, leads_inside
 from hardwon.runner.tests import REMEDY, Test, test_in
 from hardwon.runner.variables import Variables
+from hardwon.store import trees
 from hardwon.text.plain import counted, one_line
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def gathered(
     it as one of its tests. A file that is named runs as asked.
     """
     base = base or root
-    named = {path.resolve() for name in names for path in _matches(name, base) if _is_named(name, path, base)}
+    named = {path.resolve() for name in names for path in _matches(name, root, base) if _is_named(name, path, base)}
     found: list[tuple[Path | None, Test | SuiteSpec]] = []
     brought: set[Path] = set()
     for name in names:
@@ -114,44 +115,45 @@ def selected(names: Iterable[str], root: Path, *, base: Path | None = None) -> l
     """The files that names stand for: files, folders (every YAML file below) or globs, in order, each once."""
     found: dict[Path, None] = {}
     for name in names:
-        matches = _matches(name, base or root)
+        matches = _matches(name, root, base or root)
         if not matches:
             raise UsageError(f"There is no test {one_line(name)!r}.", remedy="Name a file, a folder or a glob.")
         found.update(dict.fromkeys(matches))
     return list(found)
 
 
-def _matches(name: str, base: Path) -> list[Path]:
+def _matches(name: str, root: Path, base: Path) -> list[Path]:
     if "\0" in name:
         return []
     path = base / name
     if path.is_dir():
-        return sorted(each for ending in ("*.yaml", "*.yml") for each in path.rglob(ending) if _may_be_test(each, path))
+        return sorted(_tests_below(_entered(path, root, name)))
     if path.exists():
         return [path]
     if not any(char in name for char in "*?[") or name.startswith("/") or ".." in name.split("/"):
         return []
-    return sorted(each for each in _matching(name, base) if each.is_file())
+    if reason := globs.problem(name):
+        raise UsageError(f"{one_line(name)!r} {reason}.", remedy="Name a file, a folder or another glob.")
+    _entered(base / static_prefix(name), root, name)
+    return sorted(each for each in trees.matching(name, base) if each.is_file())
 
 
-def _matching(pattern: str, base: Path) -> Iterator[Path]:
-    """What a glob stands for, in one walk however many globstars it has; links to folders are not followed."""
-    if reason := globs.problem(pattern):
-        raise UsageError(f"{one_line(pattern)!r} {reason}.", remedy="Name a file, a folder or another glob.")
-    parts = [part for part in pattern.split("/") if part not in ("", ".")]
-    expression = globs.compiled("/".join(parts))
-    for folder, folders, names in os.walk(base / static_prefix(pattern)):
-        inside = Path(folder).relative_to(base)
-        if globs.ANYWHERE not in pattern and len(inside.parts) + 1 >= len(parts):
-            folders.clear()
-        yield from (base / inside / name for name in names if expression.fullmatch((inside / name).as_posix()))
+def _entered(folder: Path, root: Path, name: str) -> Path:
+    """The folder that is searched, once it is sure that no link leads out of the project there."""
+    if folder.is_dir() and not leads_inside(root, folder):
+        raise UsageError(f"{one_line(name)!r} is not in the project.", remedy="Name a folder below its root.")
+    return folder
 
 
-def _may_be_test(path: Path, folder: Path) -> bool:
-    """Whether a file in a folder is looked at: not the configuration, and nothing that tools keep for themselves."""
-    inner = path.relative_to(folder).parts[:-1]
-    is_own = any(part.startswith(".") or part in EXCLUDED_FOLDERS for part in inner) or path.name == CONFIG
-    return path.is_file() and not is_own
+def _tests_below(folder: Path) -> Iterator[Path]:
+    """The files of a folder that are looked at: not the configuration, and nothing that tools keep for themselves."""
+    for place, folders, names in trees.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".") and name not in EXCLUDED_FOLDERS]
+        yield from (
+            path
+            for name in names
+            if name.endswith((".yaml", ".yml")) and name != CONFIG and (path := Path(place, name)).is_file()
+        )
 
 
 def ignored_summary(ignored: Sequence[Ignored]) -> list[str]:

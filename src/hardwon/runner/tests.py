@@ -201,7 +201,9 @@ class _Reader:
         self._asks_for |= self._variables.asked_in(text)
         try:
             self._secrets |= self._variables.secrets_in(text)
-            filled = self._variables.filled(text)
+            if self._variables.length_filled(text) > LONGEST_STEP * 2:
+                self._file.refuse(place, f"is longer than {LONGEST_STEP * 2} characters with its variables")
+            return self._variables.filled(text)
         except NotAllowed:
             return text
         except UnknownVariable as error:
@@ -209,9 +211,6 @@ class _Reader:
             close = difflib.get_close_matches(name, self._variables.own, n=1)
             hint = f"Did you mean {close[0]!r}?" if close else "Add it to `variables`, or give it with the run."
             self._file.refuse(place, f"unknown variable {name!r}", hint)
-        if len(filled) > LONGEST_STEP * 2:
-            self._file.refuse(place, f"is longer than {LONGEST_STEP * 2} characters with its variables")
-        return filled
 
     def _refusal(self) -> str:
         """Which variables keep the test from being run, and how they are allowed."""

@@ -46,6 +46,10 @@ class Variables:
         """The text with its variables put in; UnknownVariable or NotAllowed with the name of one that cannot be had."""
         return _REFERENCE.sub(self._value, text)
 
+    def length_filled(self, text: str) -> int:
+        """How long the text would be with its variables put in, without making it; raises as `filled`."""
+        return len(text) + sum(len(self._value(match)) - len(match[0]) for match in _REFERENCE.finditer(text))
+
     def asked_in(self, text: str) -> frozenset[str]:
         """The names that the text takes from the environment, whether they are allowed and there or not."""
         found = (match for match in _REFERENCE.finditer(text) if match["env"] and not match["kept"])

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LOCK = ".areas.lock"
+LARGEST = 32_000_000
+"""Bytes of memory.json, and of retired.json: more than 100,000 areas. Read, it takes up to 25 times as much memory."""
+
 _REMEDY = "It was left as it is. Check what lies there, and its permissions."
 
 
@@ -78,6 +81,12 @@ class AreaStore:
                 f"{self.memory_file} or retired.json is nested too deeply to be written again.",
                 remedy="The files were left as they are.",
             ) from None
+        for path, content in contents:
+            if len(content) > LARGEST:
+                raise StorageError(
+                    f"{path} would be larger than {LARGEST} bytes, and could not be read again.",
+                    remedy="Nothing was written. Place tests in fewer areas; `hardwon areas explain TEST` says why.",
+                )
         return contents
 
     def document(self) -> bytes | None:
@@ -112,7 +121,7 @@ def _write_history(path: Path, content: bytes) -> None:
 
 def _content(path: Path) -> bytes | None:
     try:
-        return reading.content(path)
+        return reading.content(path, LARGEST)
     except FileNotFoundError:
         return None
     except OSError as error:

@@ -15,7 +15,7 @@ from stat import S_IMODE, S_ISREG
 from typing import TYPE_CHECKING
 
 from hardwon.errors import StorageError
-from hardwon.store import reading
+from hardwon.store import reading, trees
 from hardwon.text.plain import visible
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def _replace(path: Path, content: bytes, *, durable: bool) -> None:
 
 def leftovers(folder: Path, *, deep: bool = True) -> Iterator[Path]:
     """The temporary files of killed writers in a folder and, unless told otherwise, below it."""
-    for place, _, names in islice(os.walk(folder), None if deep else 1):
+    for place, _, names in islice(trees.walk(folder), None if deep else 1):
         yield from (Path(place) / name for name in names if is_leftover(name))
 
 

@@ -37,16 +37,23 @@ def flaw(state: Path) -> str:
 def _unguarded(state: Path) -> list[str]:
     """The lines that the .gitignore of a state folder lacks; OSError if it cannot be read.
 
-    Git takes the last line that fits: what stands above a line that lets something in again does not count.
+    Git takes the last line that fits: what stands above a line that lets something in again does not count. Lines are
+    taken apart as git does it: a line ends with a line feed alone, and a blank before a name is part of it.
     """
     try:
-        lines = reading.content(state / FILE, _LARGEST).decode("utf-8", "replace").splitlines()
+        content = reading.content(state / FILE, _LARGEST)
     except FileNotFoundError:
         return [*_LOCAL, *_OURS]
-    lines = [line.strip() for line in lines]
-    after = next((place for place, line in enumerate(reversed(lines)) if line.startswith("!")), len(lines))
-    counting = {line.removeprefix("/").removesuffix("/") for line in lines[len(lines) - after :]}
-    return [] if "*" in counting else [line for line in (*_LOCAL, *_OURS) if line.removesuffix("/") not in counting]
+    lines = [line.removesuffix(b"\r").rstrip(b" ") for line in content.split(b"\n")]
+    after = next((place for place, line in enumerate(reversed(lines)) if line.startswith(b"!")), len(lines))
+    counting = {line.decode("utf-8", "replace") for line in lines[len(lines) - after :]}
+    if not counting.isdisjoint(("*", "/*")):
+        return []
+    # A slash at the end means folders alone, one at the beginning this folder alone: files of ours are elsewhere, too.
+    folders = {line.removeprefix("/").removesuffix("/") for line in counting}
+    return [line for line in _LOCAL if line.removesuffix("/") not in folders] + [
+        line for line in _OURS if line not in counting
+    ]
 
 
 def prepare(state: Path, others: Iterable[Path] = ()) -> None:

@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import yaml
 
 from hardwon.errors import HardwonError, UsageError
-from hardwon.observations.observation import ID, ORIGINS, Observation, SuiteEntry, rounded
+from hardwon.observations.observation import (
+    ID,
+    LONGEST_CONTENT,
+    LONGEST_TITLE,
+    ORIGINS,
+    Observation,
+    SuiteEntry,
+    rounded,
+)
 from hardwon.text import yaml_strings
 from hardwon.text.plain import one_line
 from hardwon.text.times import moment
@@ -22,8 +30,8 @@ if TYPE_CHECKING:
     from hardwon.observations.observation import Scope
     from hardwon.store.protocol import Stored
 
-LARGEST = 1_000_000
-"""Bytes: a hundred times what anyone reviews."""
+LARGEST = 250_000
+"""Bytes: the longest content in any script, and the snapshot of a suite of a thousand tests."""
 
 _PARTS = re.compile(r"(---[ \t]*\r?\n)(.*?)(?:\r?\n)?^---[ \t]*(?:\r?\n|\Z)", re.DOTALL | re.MULTILINE)
 _UTC = re.compile(r".*Z")
@@ -77,9 +85,12 @@ def read(raw: bytes, *, id: str, scope: Scope) -> Observation:  # noqa: A002 - i
     """The observation in the content of a file; UnreadableObservation with the reason if there is none."""
     text = _decoded(raw)
     _, front, body = _split(text)
+    content = body.replace("\r\n", "\n").removesuffix("\n")
+    if len(content) > LONGEST_CONTENT:
+        reason = f"the body, which is the content, is longer than {LONGEST_CONTENT} characters"
+        raise UnreadableObservation(reason, front.count("\n") + 3)
     values = _values(front)
     reader = _Reader(values)
-    content = body.replace("\r\n", "\n").removesuffix("\n")
     if not content.strip():
         raise UnreadableObservation("the body, which is the content, is blank", front.count("\n") + 3)
     if "content" in values:
@@ -100,7 +111,7 @@ def _observation(reader: _Reader, *, id: str, scope: Scope, content: str) -> Obs
     return Observation(
         id=own,
         scope=scope,
-        title=reader.text("title"),
+        title=reader.title(),
         content=content,
         trust=reader.trust(),
         created=reader.time("created"),
@@ -129,6 +140,12 @@ class _Reader:
         if not isinstance(value.node, yaml.ScalarNode) or not value.text.strip():
             self.refuse(key, "must be non-empty text")
         return value.text
+
+    def title(self) -> str:
+        title = self.text("title")
+        if len(title) > LONGEST_TITLE:
+            self.refuse("title", f"is longer than {LONGEST_TITLE} characters")
+        return title
 
     def optional(self, key: str) -> str | None:
         return self.text(key) if key in self.values else None

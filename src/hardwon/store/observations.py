@@ -16,7 +16,7 @@ from hardwon.errors import StorageError, UsageError
 from hardwon.observations.changing import lowered, raised, removed
 from hardwon.observations.deltas import Delta, delta, snapshot
 from hardwon.observations.observation import ID, TIERS, Observation, Scope, Tier
-from hardwon.store import atomic, observation_file, reading
+from hardwon.store import atomic, observation_file, reading, trees
 from hardwon.store.lock import is_held, locked
 from hardwon.store.observation_file import UnreadableObservation, changed_document, new_document
 from hardwon.store.observation_folders import (
@@ -123,7 +123,7 @@ class ObservationStore:
             place = self.root / tier
             if (place.exists() or place.is_symlink()) and not self._is_tier(place):
                 yield Unreadable(str(place), "it is no folder of its own, so no observation in it is used")
-        for folder, _, names in os.walk(self.root):
+        for folder, _, names in trees.walk(self.root):
             depth = folder.removeprefix(str(self.root)).strip("/").split("/")
             in_scope = len(depth) == 2 and depth[0] in TIERS  # noqa: PLR2004 - tier and scope
             for name in sorted(names):

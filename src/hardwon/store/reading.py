@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
 STANDARD_INPUT = "-"
-LARGEST_RECORD = 1_000_000_000
-"""Bytes of a record of ours: far beyond what one grows to, and an end for what is put in its place."""
+LARGEST_RECORD = 64_000_000
+"""Bytes of a record of ours: beyond what millions of tests take, and an end for what is put in its place."""
 
 
 LINK = "it is a link, and a record is a file of its own"

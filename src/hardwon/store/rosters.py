@@ -131,6 +131,8 @@ def _raw(roster: Roster) -> dict[str, Any]:
     }
     if roster.spared:
         raw["spared"] = [roster.spared_on, _joined(roster.spared), roster.only_probes]
+    if roster.proven_at:
+        raw["proven_at"] = roster.proven_at
     return raw
 
 
@@ -142,6 +144,7 @@ def _roster(raw: Mapping[str, Any]) -> Roster:
         spared_on=str(spared_on),
         spared=_names(spared),
         only_probes=bool(only_probes),
+        proven_at=float(raw.get("proven_at", 0)),
     )
 
 

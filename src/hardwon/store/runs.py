@@ -7,14 +7,13 @@ they must be.
 from __future__ import annotations
 
 import os
-import shutil
 from contextlib import suppress
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import StorageError
-from hardwon.store import atomic, lines, lock, reading
+from hardwon.store import atomic, lines, lock, reading, trees
 from hardwon.store.run_record import LARGEST_PART, LONGEST_ROW, RUN_ID, Flaw, UnreadablePart
 
 if TYPE_CHECKING:
@@ -86,8 +85,13 @@ class RunStore:
 
     def keep(self, run: str, documents: Mapping[str, bytes]) -> None:
         lines.flush(self.folder / run)  # a run that is over has all of its evidence
-        for part, content in documents.items():
-            atomic.write(self.folder / run / part, content)
+        try:
+            for part, content in documents.items():
+                atomic.write(self.folder / run / part, content)
+        except StorageError:
+            with suppress(OSError):
+                (self.folder / run).rmdir()  # only if nothing is in it: a run of which nothing is kept is none
+            raise
 
     def append(self, run: str, part: str, rows: Sequence[Mapping[str, Any]], *, durable: bool = False) -> None:
         lines.append(self.folder / run / part, lines.text_of(rows), durable=durable)
@@ -116,7 +120,7 @@ class RunStore:
         return size
 
     def forget(self, run: str) -> None:
-        shutil.rmtree(self.folder / run, ignore_errors=True)
+        trees.remove(self.folder / run)
 
     def prune(self, runs: Sequence[str], is_needed: Callable[[str], bool]) -> None:
         with lock.exclusive(self.folder.parent / _LOCK, self.folder) as is_ours:
@@ -129,7 +133,7 @@ class RunStore:
             # For good, before anything in them goes: half of a run would look like a damaged one.
             atomic.sync_folder(self.folder)
             for dropped in self.folder.glob(f"{DROPPED}*"):
-                shutil.rmtree(dropped, ignore_errors=True)  # what is left goes with the next ones
+                trees.remove(dropped)  # what is left goes with the next ones
 
     def reading(self) -> AbstractContextManager[None]:
         return lock.shared(self.folder.parent / _LOCK, self.folder)

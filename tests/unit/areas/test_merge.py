@@ -139,6 +139,21 @@ def test_state_that_the_base_rests_on_says_nothing_about_later_passes() -> None:
     assert merged(ledger(base), ledger(ours), ledger(theirs)).areas["auth"].test_count == base.test_count + 2
 
 
+def test_what_a_reset_has_forgotten_stays_forgotten() -> None:
+    proven = replace(BASE, proven_state="tree:a", proven_at=minute(5), failed_state="tree:b", failed_at=minute(4))
+    sides = start_again(proven, at=minute(10)), taught(proven, True, at=8)
+    for ours, theirs in (sides, sides[::-1]):
+        found = merged_area(proven, ours, theirs)
+        assert (found.proven_state, found.proven_at, found.failed_state, found.failed_at) == (None,) * 4
+
+
+def test_the_newest_failure_comes_with_the_tests_that_failed() -> None:
+    first, later = (
+        replace(taught(BASE, False, at=at), failed_at=minute(at), failed_keys=f"key-{at}") for at in (10, 20)
+    )
+    assert merged_area(BASE, first, later).failed_keys == merged_area(BASE, later, first).failed_keys == "key-20"
+
+
 def test_merging_with_itself_changes_nothing() -> None:
     later = ledger(taught(BASE, True, at=10), extra={"last_run": "r1"})
     assert merged(ledger(BASE), later, later) == later

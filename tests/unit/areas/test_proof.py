@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardwon.areas.area import Area, Proving, Scoring, Verdict, learn
-from hardwon.areas.proof import PROBES, UNKNOWN, Trial, ago, is_same, weigh
+from hardwon.areas.area import Area, Proving, Scoring, Verdict, learn, start_again
+from hardwon.areas.proof import MOST_FAILED, PROBES, UNKNOWN, Trial, ago, is_same, weigh
 from hardwon.areas.roster import Heard, Roster, key_of, last_words
 from hardwon.store.protocol import Rosters
 from hardwon.store.rosters import document_of, rosters_in
@@ -185,6 +185,20 @@ CASES: dict[str, list[tuple[Run, bool, str]]] = {
         (report("abcdef", state="s2", minute=2), False, "6 of 10 tests: no proof"),
         (report("wxyz", source="e2e", state="s2", minute=3), True, ""),
     ],
+    "a source that is new to a known area is compared with what is known of it": [
+        (WHOLE, True, ""),
+        (report("a", source="job 1", state="s2", minute=1), False, "1 of 8 tests: no proof"),
+        (report("a", source="job 2", state="s3", minute=2), False, "1 of 8 tests: no proof"),
+        (own("a", source="job 3", state="s4", minute=3), False, "1 of 8 tests: no proof"),
+        (report(EIGHT, source="job 4", state="s5", minute=4), True, ""),
+    ],
+    "another source is known after three runs, and adds up with the others": [
+        (WHOLE, True, ""),
+        (report("xyz", source="e2e", state="s2", minute=1), False, "0 of 8 tests: no proof"),
+        (report("xyz", source="e2e", state="s3", minute=2), False, "0 of 8 tests: no proof"),
+        (report("xyz", source="e2e", state="s4", minute=3), False, "3 of 11 tests: no proof"),
+        (replace(WHOLE, state="s4", minute=4), True, ""),
+    ],
     "a source that others wait for in vain goes its own way": [
         (report("abcdef"), True, ""),
         (report("wxyz", source="e2e", minute=1), True, ""),
@@ -258,7 +272,7 @@ FRESH: list[tuple[Run, bool, str]] = [
     (Run(passed="abcd"), True, ""),
     (replace(WHOLE, state="before"), False, "same state as 10 minutes ago"),
     (replace(report(EIGHT), state="before"), False, "same state as 10 minutes ago"),
-    (Run(passed=EIGHT + "i", state="before"), True, ""),
+    (Run(passed=EIGHT + "i", state="before"), False, "same state as 10 minutes ago"),
     (Run(failed="h", passed="abc", state="before"), True, ""),
 ]
 
@@ -272,12 +286,54 @@ def test_in_a_fresh_checkout_the_number_of_tests_and_the_last_state_are_known(
     assert (history.take(run), history.why) == (credited, why)
 
 
+def test_a_narrow_run_in_a_fresh_checkout_makes_no_new_proof_of_the_whole_one() -> None:
+    history = History()
+    history.take(WHOLE)
+    elsewhere = History(area=history.area)
+    assert not elsewhere.take(part("a", minute=1))
+    assert not elsewhere.take(replace(WHOLE, minute=2))
+    assert elsewhere.why == "same state as 2 minutes ago"
+
+
 def test_the_same_failure_is_known_in_a_fresh_checkout() -> None:
     history = History()
     history.take(Run(passed="ab", failed="cd"))
     elsewhere = History(area=history.area)
     assert not elsewhere.take(Run(passed="ab", failed="cd", minute=5))
     assert elsewhere.take(Run(passed="ab", failed="ce", minute=6))
+
+
+def test_a_part_of_what_failed_is_known_in_fresh_checkouts() -> None:
+    history = History()
+    assert history.take(part("", failed="a"))
+    for minute, failed, counts in [(1, "a", False), (2, "ab", True), (3, "a", False), (4, "b", False), (5, "c", True)]:
+        history = History(area=history.area)
+        assert history.take(part("", failed=failed, minute=minute)) is counts, minute
+
+
+def test_the_record_names_only_so_many_failed_tests() -> None:
+    history = History()
+    history.take(Run(failed="".join(map(chr, range(0x4E00, 0x4E00 + 200)))))
+    assert len((history.area.failed_keys or "").split()) == MOST_FAILED
+
+
+@pytest.mark.parametrize("parts", [["a", "b", "c", "d"], ["abc", "defgh"]], ids=str)
+def test_the_number_of_tests_grows_with_what_is_added_up(parts: list[str]) -> None:
+    """A fresh checkout must not take the first part for the whole."""
+    history = History()
+    for minute, each in enumerate(parts):
+        history.take(own(each, minute=minute))
+    assert (history.area.tests, history.area.test_count) == (len("".join(parts)), 1)
+    assert not History(area=history.area).take(own(parts[0], state="s2", minute=9))
+
+
+def test_an_area_that_started_again_can_be_proven_on_the_same_state() -> None:
+    history = History()
+    history.take(Run(passed="abcdefg", failed="h"))
+    history.take(replace(WHOLE, minute=1))
+    history.area = start_again(history.area, at="2026-01-05T10:01:30Z")
+    assert history.take(replace(WHOLE, minute=2))
+    assert history.area.failed_tests is None
 
 
 def test_a_failure_in_a_retired_area_counts_always() -> None:
@@ -383,7 +439,8 @@ def test_whatever_runs_come_a_decision_has_its_reason(many: list[Run]) -> None:
         )
         credited = history.take(plain)
         assert credited is not bool(history.why)
-        assert credited or history.area == before
+        assert credited or replace(history.area, tests=before.tests) == before
+        assert credited or history.area.tests >= before.tests
 
 
 @given(st.lists(runs, min_size=1, max_size=20))

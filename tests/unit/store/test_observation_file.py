@@ -94,7 +94,9 @@ REFUSED: dict[str, tuple[str | bytes, str]] = {
     "position outside of a suite": (FILE.replace("trust:", "position: 1\ntrust:"), "suites only"),
     "unknown origin": (FILE.replace("trust:", "origin: oracle\ntrust:"), "one of person"),
     "not UTF-8": (FILE.encode() + b"\xff", "not UTF-8"),
-    "too large": (FILE.encode() + b"x" * 1_000_000, "larger than"),
+    "too large": (FILE.encode() + b"x" * 250_000, "the file is larger than 250000 bytes"),
+    "long content": (FILE + "x" * 20_000, "line 10: the body, which is the content, is longer than 20000 characters"),
+    "long title": (FILE.replace("Login modal", "x" * 1000), "line 3: title is longer than 1000 characters"),
     "deep nesting": (FILE.replace("Login modal opens late", "[" * 5000), "nested deeper"),
 }
 
@@ -146,7 +148,7 @@ def test_any_title_and_body_survive(title: str, body: list[str]) -> None:
 
 
 def test_large_body_survives() -> None:
-    written = observation(content="line — ✓ 👩‍💻\n" * 6000 + "end")
+    written = observation(content="line — ✓ 👩‍💻\n" * 1300 + "end")
     assert read(observation_file.write(written)) == written
 
 

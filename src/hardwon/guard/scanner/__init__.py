@@ -15,7 +15,14 @@ One text goes through it like this:
 
 from __future__ import annotations
 
-from hardwon.guard.scanner.masking import MARGIN, brief, brief_line, redacted, redacted_observation
+from hardwon.guard.scanner.masking import (
+    MARGIN,
+    brief,
+    brief_line,
+    redacted,
+    redacted_name,
+    redacted_observation,
+)
 from hardwon.guard.scanner.verdict import ORIGINS, Scan, ScanFinding, ScanOutcome, scan
 
 __all__ = [
@@ -27,6 +34,7 @@ __all__ = [
     "brief",
     "brief_line",
     "redacted",
+    "redacted_name",
     "redacted_observation",
     "scan",
 ]

@@ -50,7 +50,7 @@ _BY_ID = {rule.id: rule for rule in SECRET_RULES}
 def secrets_in(text: str) -> list[Secret]:
     """Every secret in a text, in order, without overlaps."""
     found = sorted(
-        [*_vendor(text), *_keys(text), *_addresses(text), *_by_keyword(text), *_cookies(text), *_columns(text)],
+        [*_vendor(text), *_keys(text), *_addresses(text), *by_keyword(text), *_cookies(text), *_columns(text)],
         key=lambda secret: (secret.start, -secret.end),
     )
     result: list[Secret] = []
@@ -87,7 +87,8 @@ def _addresses(text: str) -> Iterator[Secret]:
             yield Secret(_BY_ID["address-with-password"], "password in an address", match.start(1), match.end(1))
 
 
-def _by_keyword(text: str) -> Iterator[Secret]:
+def by_keyword(text: str) -> Iterator[Secret]:
+    """Values that stand beside a word which says what they are."""
     if not marks.KEYWORD_HINT.search(text):
         return
     match = marks.KEYWORD.search(text)
