@@ -159,7 +159,8 @@ def enclosing(folder: Path) -> Project:
     if found != folder and (mark := _of_another_user(found, folder)):
         raise NotGranted(
             f"{one_line(str(mark))} belongs to another user, and would make {one_line(str(found))} the project.",
-            remedy=f"`--project .` takes this folder, `--project {shlex.quote(one_line(str(found)))}` that one.",
+            remedy="`--project .`, or a hardwon.yaml of its own, takes the folder you are in; "
+            f"`--project {shlex.quote(one_line(str(found)))}` that one.",
         )
     return Project(found)
 

@@ -68,7 +68,7 @@ class Setting:
         what = "an integer" if self.kind is int else "a number"
         if self.high is None:
             return what if self.low is None else f"{what} >= {self.low:g}"
-        return f"{what} from {self.low:g} to {self.high:g}"
+        return f"{what} from {self.low} to {self.high}"
 
     def check(self, value: Any, where: str) -> Scalar:
         """The value if it is allowed; SettingError naming key, value and what is allowed if not."""
