@@ -2,7 +2,8 @@
 
 Texts are held against each other as observations, titled with their scenario where the data has one, else with
 themselves. Half of each set, by a hash of its texts, is for looking at while working on sameness; the other half is
-only counted, and its figures stand apart.
+only counted, and its figures stand apart. Then the pairs of many products that are in tests/unit/likeness/pairs.txt,
+each with its right answer; what is held out there says a column.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ NEAR = 0.8
 """Share of words in common from which the trivial method takes two texts for the same."""
 
 ONE_TITLE = "Checkout as a guest"
+TABLE = Path(__file__).parents[1] / "tests/unit/likeness/pairs.txt"
 
 
 class Pair(NamedTuple):
@@ -137,13 +139,32 @@ def shares(kinds: Counter[str], count: int) -> str:
     return f"{kinds['same'] / count:>9.1%}{kinds['contradiction'] / count:>10.1%}"
 
 
+def measure_table() -> None:
+    """How many answers are right for each kind of pair, and how many are wrong in the way that loses a fact."""
+    rows = [line.split(" | ") for line in TABLE.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+    told: dict[tuple[str, str], Counter[str]] = {}
+    for half, answer, kind, title, content, other_title, other_content in rows:
+        said = sameness.compare(title, content, title if other_title == "=" else other_title, other_content).kind
+        counts = told.setdefault((kind, half), Counter())
+        counts["right" if said == answer else said] += 1
+    print(f"\n{'pairs of many products':24}{'half':>6}{'count':>7}{'right':>7}{'merged':>8}{'contrad.':>10}  (wrongly)")
+    for (kind, half), counts in told.items():
+        figures = f"{counts['right']:>7}{counts['same']:>8}{counts['contradiction']:>10}"
+        print(f"{kind:24}{half:>6}{counts.total():>7}{figures}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=DEFAULT_DATA, help="folder with retrieval/ and staleness/")
     data = parser.parse_args().data
-    if not (data / "staleness").is_dir():
-        print(f"No data in {data}: nothing to measure. Give --data DIR.")
-        return
+    if (data / "staleness").is_dir():
+        measure_data(data)
+    else:
+        print(f"No data in {data}: only the table is measured. Give --data DIR.")
+    measure_table()
+
+
+def measure_data(data: Path) -> None:
     print(f"{'':33}{'all':>28}{'':13}{'held out':>16}")
     print(
         f"{'pairs':26}{'count':>7}{'same':>9}{'contrad.':>10}{'other':>9}{'overlap same':>14}"

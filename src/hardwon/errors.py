@@ -66,6 +66,12 @@ class StorageError(HardwonError):
     slug = "storage"
 
 
+class RecordedInPart(StorageError):  # noqa: N818 - as above
+    """What was to be recorded counts, but its history could not be written; the next update does that."""
+
+    slug = "recorded-in-part"
+
+
 class LeadsOut(StorageError):  # noqa: N818 - as above
     slug = "leads-out"
 

@@ -75,7 +75,10 @@ def curate(  # noqa: PLR0917 - click hands every option over
         if source is None and (line := memory.desk.model_asked):
             note(line, as_json=True)
         if dry_run:
-            _show_rehearsal(*assigned.rehearse(memory.desk), as_json=as_json)
+            log, diff = assigned.rehearse(memory.desk)
+            _show_rehearsal(log, diff, as_json=as_json)
+            if log.errors:
+                finish(1)
             return
         log = assigned.carry_out(memory.desk)
     if as_json:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardwon.curation.desk import Desk
-from hardwon.project.records import Records
+from hardwon.project.records import FileStores, Records
 from hardwon.project.root import Project
 
 if TYPE_CHECKING:
@@ -58,7 +58,9 @@ def rehearsal(desk: Desk, scopes: Collection[Scope], run: str | None = None) -> 
     real, config = desk.observations, desk.config
     with tempfile.TemporaryDirectory(prefix="hardwon-") as folder:
         sources = {**config.sources, "services.memory.dir": "default"}
-        records = Records(Project(Path(folder)), replace(config, sources=sources))
+        project, own = Project(Path(folder)), replace(config, sources=sources)
+        # Files by name, whatever store the project uses: a rehearsal must not reach the real records.
+        records = Records(project, own, given=FileStores(project, own))
         copy = Desk.over(records, clock=desk.recorder.clock, new_id=desk.new_id, rehearses=True)
         before = real.documents(scopes)
         copy.observations.keep(before)

@@ -12,6 +12,7 @@ writer was killed, before the file was changed or after. Secrets are redacted as
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -80,7 +81,7 @@ class Changes:
     writer: str = field(default_factory=lambda: secrets.token_hex(4))
     is_used: bool = False
     _read: int = 0
-    _done: set[Done] = field(default_factory=set)
+    _done: Counter[Done] = field(default_factory=Counter)
     _last: dict[str, dict[str, Any]] = field(default_factory=dict)
     """The last line of each writer."""
 
@@ -147,12 +148,13 @@ class Changes:
                 continue
             before = self._last.get(_writer(row))
             if "undone" in row and before:
-                self._done.discard(_done(before))
+                self._done[_done(before)] -= 1
             elif "action" in row:
-                self._done.add(_done(row))
+                self._done[_done(row)] += 1
             self._last[_writer(row)] = row
         cut_off = (row for row in self._last.values() if "action" in row and _is_untouched(row, standing))
-        return self._done - {_done(row) for row in cut_off}
+        # Counted, not only known: what was done once and then announced and taken back was still done.
+        return {done for done, _ in (self._done - Counter(map(_done, cut_off))).items()}
 
 
 Done = tuple[str, str, str | None]

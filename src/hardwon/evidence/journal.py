@@ -185,7 +185,7 @@ def _test_end(where: str, number: int, row: dict[str, Any]) -> TestEnd | Flaw:
             test=told_test({**row, "id": row["id"], "status": row["status"]}),
             place=_place(row["id"], row["place"]),
             attempts=tuple(
-                AttemptEnd(key=each["key"], status=each["status"], steps=each["steps"]) for each in row["attempts"]
+                AttemptEnd(key=str(each["key"]), status=each["status"], steps=each["steps"]) for each in row["attempts"]
             ),
         )
     except _UNUSABLE as error:

@@ -10,7 +10,7 @@ from hardwon.areas.area import Area, Verdict, start_again
 from hardwon.areas.learning import Learned, movements, with_areas
 from hardwon.areas.proof import weigh
 from hardwon.areas.roster import Roster, key_of
-from hardwon.errors import UsageError
+from hardwon.errors import HardwonError, RecordedInPart, UsageError
 from hardwon.evidence.crediting import Circumstances, trials
 from hardwon.evidence.fields import LONGEST
 from hardwon.evidence.placing import placed
@@ -314,12 +314,21 @@ class Recorder:
         else:
             try:
                 self.records.areas.update(change, at=evidence.at)
+            except RecordedInPart:
+                raise  # the verdicts count, so what they rest on stays
             except BaseException:  # the evidence is taken back, then it is raised again
-                if not evidence.live:
+                if not evidence.live and not self._is_counted(evidence.run):
                     self.runs.forget(evidence.run)
                 raise
         told = tuple(each.verdict for each in moved)
         return Learned(run=evidence.run, verdicts=told, movements=tuple(moved), ignored=evidence.ignored)
+
+    def _is_counted(self, run: str) -> bool:
+        """Whether the areas rest on a run that was interrupted; if that cannot be told, it is taken for counted."""
+        try:
+            return self.records.areas.read().extra.get("last_run") == run
+        except HardwonError:
+            return True
 
     def _weighed(self, ledger: Ledger, brought: Mapping[str, Trial], named: frozenset[str]) -> dict[str, Credit]:
         """Whether each verdict counts, by what is known of the area's tests; and what is known from now on is kept.

@@ -109,6 +109,9 @@ def _places(result: Result, groups: dict[tuple[str, str, str], int]) -> tuple[in
     return groups.setdefault(group, len(groups)), name, None if is_plain else test
 
 
+_UNUSABLE = (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError)
+"""What reading a table raises that was not written here, or is damaged."""
+
 IsKnown = Callable[[str, Status], bool]
 """Whether nothing new is said by a test that ended so."""
 
@@ -125,7 +128,7 @@ def read(record: RunRecord, run: str, is_known: IsKnown = lambda _test, _outcome
         table = None if content is None else _unpacked(content)
     except UnreadablePart as error:
         yield Flaw(where, 0, error.reason)
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError, zlib.error) as error:
+    except (*_UNUSABLE, zlib.error) as error:
         yield Flaw(where, 0, _reason(error))
     else:
         yield from table.tests(is_known) if table else _in_lines(record, run, is_known)
@@ -158,6 +161,8 @@ class _Table:
         self._durations: list[Any] = document["duration"]
         self._verdicts: str = document["verdict"]
         columns = (self._group, self._durations, self._verdicts)
+        if not isinstance(self._durations, list) or not isinstance(self._verdicts, str):
+            raise TypeError("a column must be a list of texts or of numbers")
         if len(self._names) > MOST_TESTS:
             raise ValueError(f"it holds more than {MOST_TESTS} tests")
         if any(len(column) != len(self._names) for column in columns):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, get_args
 
+from hardwon.evidence.fields import seconds
 from hardwon.evidence.run_file import objects
 from hardwon.steps.step import Status
 
@@ -198,7 +199,7 @@ def told_test(document: Mapping[str, Any]) -> ToldTest:
         reason=_text(document, "reason"),
         unclosed=_texts(document, "unclosed"),
         file=_text(document, "file"),
-        duration=float(duration) if isinstance(duration, int | float) else 0.0,
+        duration=seconds(duration) or 0.0,
         is_scenario=document.get("scenario") is True,
         attempts=tuple(_attempt(each) for each in objects(document.get("attempts"))),
     )
@@ -289,9 +290,10 @@ def _told_delta(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _told_state(state: Any) -> dict[str, Any] | None:
-    if not isinstance(state, dict) or not isinstance(state.get("trust"), int | float):
+    trust = state.get("trust") if isinstance(state, dict) else None
+    if not isinstance(trust, int | float) or not 0 <= trust <= 1:
         return None
-    return {"title": _text(state, "title"), "trust": float(state["trust"])}
+    return {"title": _text(state, "title"), "trust": float(trust)}
 
 
 def _told_log(log: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,11 +7,13 @@ cannot contradict: what two such texts have in common must be found in both.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
-from hardwon.likeness.stems import stem, stems
+from hardwon.likeness import frames
+from hardwon.likeness.amounts import COUNTS, UNITS, in_figures
+from hardwon.likeness.stems import beginning, stem, stems
 from hardwon.likeness.stop_words import IN_A_CLAIM
 from hardwon.likeness.synonyms import ONE_MEANING
 from hardwon.likeness.whereabouts import whereabouts
@@ -29,10 +31,28 @@ class Claim:
     """What stands in quotation marks, and numbers, in order."""
 
     denied: tuple[str, ...]
-    """The word after each denial."""
+    """The word after each denial; `UNSEEN` where it is denied that something is there."""
 
     sides: frozenset[tuple[int, int]]
     """Which side of which pair of opposites it names."""
+
+    plain: frozenset[str] = field(compare=False)
+    """Words of the core that carry nothing where they stand: another wording may do without one of them."""
+
+    called: frozenset[int] = field(compare=False)
+    """Places of the values that are what one thing is called or says: it does not say two at once."""
+
+    order: tuple[str, ...] = field(compare=False)
+    """The core as it was said; what `and` joins, in the order of the alphabet."""
+
+    roles: frozenset[tuple[str, str]] = field(compare=False)
+    """What something goes to, comes from, or is done by."""
+
+    joints: tuple[str, ...] = field(compare=False)
+    """What is left if each word of the core is taken for the next: in the same joints another order is another role."""
+
+
+UNSEEN = "∄"
 
 
 def _listed(text: str) -> frozenset[str]:
@@ -54,23 +74,19 @@ _NAMING = _listed(
 )
 """A number after one of these says which, not how many."""
 
-_COUNTS = {
-    word: str(count)
-    for count, word in enumerate(
-        ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-    )
-}
-
 _EMPTY = stems(IN_A_CLAIM)
-_DENIALS = _listed("not no never none neither nor without cannot unable nothing nobody")
-_CONTRACTED = re.compile("n['\u2019]t\\b", re.IGNORECASE)
+_DENIALS = _listed("not no never none neither nor without cannot unable nothing nobody impossible")
+_FORBIDDING = stems(_listed("forbid forbidden prohibit deny denied disallow"))
+_HIDING = stems(_listed("hide hidden invisible exclude"))
+_SHOWING = stems(_listed("show shown display appear visible exist present seen found"))
+_BEING = _SHOWING | stems(_listed("see have had has get there contain include"))
+_CONTRACTED = re.compile("(?:\\b(?P<can>ca)|\\b(?P<will>wo))?n['\u2019]t\\b", re.IGNORECASE)
 
 _OPPOSITES = (
-    "enable disable, visible hidden, show hide, valid invalid, allow deny, allow forbid, accept reject, "
-    "success failure, succeed fail, ascending descending, increase decrease, required optional, true false, "
-    "lock unlock, available unavailable, active inactive, checked unchecked, selected deselected, public private, "
-    "include exclude, early late, paid unpaid, same different, possible impossible, correct incorrect, "
-    "online offline, empty full, successful unsuccessful, known unknown"
+    "enable disable, valid invalid, accept reject, success failure, succeed fail, ascending descending, "
+    "increase decrease, required optional, true false, lock unlock, available unavailable, active inactive, "
+    "checked unchecked, selected deselected, public private, early late, paid unpaid, "
+    "same different, correct incorrect, online offline, empty full, successful unsuccessful, known unknown"
 )
 """States that exclude each other. Actions and places are none: what is first, opens or stands left is another thing."""
 
@@ -83,6 +99,39 @@ for _number, _pair in enumerate(_OPPOSITES.split(", ")):
 @lru_cache(maxsize=4096)
 def claim(text: str) -> Claim:
     """A text taken apart into what it is about, its values, and whether it denies."""
+    values, rest = _parted(in_figures(_in_full(text)))
+    core: list[str] = []
+    sides: list[tuple[int, int]] = []
+    denials: list[tuple[int, bool]] = []
+    said = [_spoken(word) for word in rest]
+    for at, (word, own) in enumerate(zip(rest, map(stem, rest), strict=True)):
+        if word in _DENIALS or own in _FORBIDDING or own in _HIDING:
+            denials.append((len(core), own in _HIDING or _denies_being(said, rest, at)))
+        elif said[at]:
+            core.append(said[at])
+            sides += _SIDES.get(_meaning(own), ())
+    denied = sorted(UNSEEN if is_unseen else core[place] if place < len(core) else "" for place, is_unseen in denials)
+    order, joints = frames.order(rest, said)
+    return Claim(
+        core=frozenset(core),
+        values=values,
+        denied=tuple(denied),
+        sides=frozenset(sides),
+        plain=frames.plain(rest, said),
+        called=frames.called(rest),
+        order=order,
+        roles=frames.roles(rest, said),
+        joints=joints,
+    )
+
+
+def _in_full(text: str) -> str:
+    """The text with its contracted denials in full."""
+    return _CONTRACTED.sub(lambda short: " can not" if short["can"] else " will not" if short["will"] else " not", text)
+
+
+def _parted(text: str) -> tuple[tuple[str, ...], list[str]]:
+    """The values of a text, and its words with a mark where each value stood."""
     values: list[str] = []
 
     def kept(match: re.Match[str]) -> str:
@@ -93,22 +142,30 @@ def claim(text: str) -> Claim:
             return match.group()
         else:
             values.append(_tidy(number))
-        return " "
+        return f" {frames.VALUE} "
 
-    rest = _named([word.text for word in words(_VALUE.sub(kept, _CONTRACTED.sub(" not", text)))])
-    values += [_COUNTS[word] for word in rest if word in _COUNTS]
-    core: list[str] = []
-    sides: list[tuple[int, int]] = []
-    denials: list[int] = []
-    for word in rest:
-        own = stem(word)
-        if word in _DENIALS:
-            denials.append(len(core))
-        elif word not in _COUNTS and own not in _EMPTY:
-            core.append(_neutral(own))
-            sides += _SIDES.get(_meaning(own), ())
-    denied = sorted(core[place] if place < len(core) else "" for place in denials)
-    return Claim(frozenset(core), tuple(values), tuple(denied), frozenset(sides))
+    rest = _named([word.text for word in words(_VALUE.sub(kept, text))])
+    # Hidden from whom it is not shown to.
+    return tuple(values), [
+        "to" if (word, stem(before) in _HIDING) == ("from", True) else word for before, word in pairwise(["", *rest])
+    ]
+
+
+def _spoken(word: str) -> str:
+    """What a word says: one word for all its synonyms; "" for what carries nothing."""
+    own = stem(word)
+    if word == frames.VALUE or word in _DENIALS or own in _FORBIDDING | _HIDING | _EMPTY or _meaning(own) in _EMPTY:
+        return ""
+    return _neutral(own)
+
+
+def _denies_being(said: list[str], rest: list[str], at: int) -> bool:
+    """Whether a denial says that something is not there: there is no, has no, is not shown, I do not see."""
+    following = next((place for place in range(at + 1, len(rest)) if said[place]), len(rest))
+    leading = next((place for place in range(at - 1, -1, -1) if said[place]), -1)
+    if rest[at] == "no":
+        return not stems(rest[leading + 1 : at]).isdisjoint(_BEING) or not stems(rest[at:]).isdisjoint(_SHOWING)
+    return rest[at] != "without" and not stems(rest[at + 1 : following]).isdisjoint(_BEING)
 
 
 def _named(rest: list[str]) -> list[str]:
@@ -169,7 +226,8 @@ def traces(title: str, content: str) -> Traces:
     """The traces of a text."""
     taken = claim(content)
     where = whereabouts(title, content)
-    parts = [*map(_pieces_of_word, taken.core), *map(_pieces_of_value, taken.values)]
+    telling_words = taken.core - taken.plain  # another wording may do without the others
+    parts = [*map(_pieces_of_word, telling_words), *map(_pieces_of_value, taken.values)]
     # The longest first: where they are missing, nothing else has to be looked for.
     telling = sorted((part for part in parts if part), key=lambda part: (-min(map(len, part)), part))
     return Traces(tuple(telling), tuple(_pieces_of_stem(each) for each in sorted(where.subject)) if where else ())
@@ -177,27 +235,31 @@ def traces(title: str, content: str) -> Traces:
 
 def folded(text: str) -> str:
     """A text as traces are looked for in it."""
-    return " ".join(in_one_case(_CONTRACTED.sub(" not", text)).split())
+    return " ".join(in_one_case(_in_full(text)).split())
 
 
 def _pieces_of_word(word: str) -> tuple[str, ...]:
-    named_by = _NAMED_BY.get(word, (word,))
+    named_by = _NAMED_BY.get(word, (word, *(count for count, figures in COUNTS.items() if figures == word)))
     return tuple(sorted({piece for each in named_by for piece in _pieces_of_stem(each)}))
 
 
 def _pieces_of_stem(own: str) -> tuple[str, ...]:
-    return (_piece(own), *SPELT_ALSO.get(own, ()))
-
-
-def _piece(own: str) -> str:
-    """What every word of this stem begins with: endings may have brought its last letter."""
-    return own[:-1] if own[-1] in "eiy" else own
+    return () if own in _UNITS else (beginning(own), *SPELT_ALSO.get(own, ()))
 
 
 def _pieces_of_value(value: str) -> tuple[str, ...]:
-    if not value or not value.isascii():
+    """Of an amount only its figures: signs and units are written in many ways. One is also `a`: nothing to look for."""
+    figures = _FIGURES.fullmatch(value)
+    if figures:
+        value = figures.group(1)
+    value = max(value.split(), key=len, default="")  # its words may stand apart
+    if not value or not value.isascii() or value == "1":
         return ()
-    return (value.lower(), *(word for word, count in _COUNTS.items() if count == value))
+    return (value.lower(), *(word for word, count in COUNTS.items() if count == value))
+
+
+_UNITS = stems(UNITS)
+_FIGURES = re.compile(r"[-+$€£¥#]*(\d[\d.,:/-]*)\s?[%€£¥]?")
 
 
 _NAMED_BY: dict[str, set[str]] = {}

@@ -4,9 +4,10 @@ One answer for recall (what is not injected twice) and for curation (what is con
 of texts. Similarity alone cannot tell: "should" and "should not" are nearer to one another than most rewordings. So a
 text is taken apart into what it is about, the values it names, and whether it affirms or denies:
 
-    same           nothing differs but words that carry nothing, synonyms, and a word more on one side
-    contradiction  only the affirmation differs; or only an amount, and a title says of what it is the amount; or both
-                   say where the same thing is, and name different places
+    same           nothing differs but words that carry nothing where they stand, and synonyms; or the title alone, over
+                   a content that needs none
+    contradiction  only the affirmation differs; or only an amount or a name, and a title says of what; or both say
+                   where the same thing is, and name different places
     other          everything else
 
 Two facts taken for one lose one of them for ever, and a contradiction takes trust, so every doubt is `other`.
@@ -21,16 +22,25 @@ from functools import lru_cache
 from typing import Literal
 
 from hardwon.likeness.claims import Claim, claim
+from hardwon.likeness.stems import stems
+from hardwon.likeness.stop_words import IN_SENTENCES, WHEN, WHO
 from hardwon.likeness.whereabouts import whereabouts
 from hardwon.likeness.words import words
 
 Relation = Literal["same", "contradiction", "other"]
 
 MOST_ADDED = 1
-"""Words that one wording may have more than the other."""
+"""Words that carry nothing, which one wording may have more than the other. Any other word is a difference: it may
+narrow (`admin users`, `failed orders`), or name another state or time."""
 
 ENOUGH = 3
 """Words in common from which that holds without a title to say what both are about."""
+
+STANDS_ALONE = 4
+"""Words and values of a content from which it says by itself what it is about, whatever its title."""
+
+SENTENCE = 4
+"""Words from which a value may be a message: names are shorter, and two of them may differ in one word."""
 
 LONGEST_NAME = 4
 """Words up to which a title that opens its content still names something; what is longer is a sentence cut short."""
@@ -58,14 +68,14 @@ def compare(title: str, content: str, other_title: str, other_content: str) -> L
     if about is None or also_about is None:
         about = also_about = None  # a title that only repeats its content says nothing that the content does not
     reversals = _reversals(one, two)
-    if about == also_about:
-        added = 0 if about is None and len(one.core & two.core) < ENOUGH else MOST_ADDED
-        if one.values == two.values and not reversals and _same_core(one, two, added=added):
-            return Likeness("same", "the same values, and no word that says anything else")
-        if _same_core(one, two):
-            return _contradiction(one, two, reversals, is_named=is_named)
-    elif one.values == two.values and not reversals and _same_core(one, two) and _is_addition(about, also_about):
-        return Likeness("same", "the same content, and a title that only says more")
+    if _is_swapped(one, two):
+        return Likeness("other", "the same words in other roles")
+    if about == also_about and not (about and also_about and _is_swapped(about, also_about)):
+        in_common = len(one.core & two.core) + len(set(one.values) & set(two.values))
+        if _same_core(one, two, added=0 if about is None and in_common < ENOUGH else MOST_ADDED):
+            return _in_the_same_words(one, two, reversals, is_named=is_named)
+    elif about and also_about and one == two and _makes_no_difference(content, about, also_about):
+        return Likeness("same", "the same content, and titles that make no difference to it")
     return Likeness("other", "different words, values or titles")
 
 
@@ -78,18 +88,22 @@ def _in_places(here: frozenset[str], there: frozenset[str]) -> Likeness:
     return Likeness("contradiction", "the same thing in another place", certain=False)
 
 
-def _contradiction(one: Claim, two: Claim, reversals: int, *, is_named: bool) -> Likeness:
-    """What it means that two texts in the same words are not the same.
+def _in_the_same_words(one: Claim, two: Claim, reversals: int, *, is_named: bool) -> Likeness:
+    """What it means that two texts about the same are in the same words.
 
     An amount needs a title: without one, "the total is $5" and "the total is $7" may well be two totals. And where
     something is denied, neither amount has to be the right one: no 3 and no 5 go together.
     """
+    if _same_values(one, two) and not reversals:
+        return Likeness("same", "the same values, and no word that says anything else")
     if reversals == 1 and one.values == two.values:
         return Likeness("contradiction", "one affirms what the other denies")
     if is_named and not reversals and not one.denied and len(one.values) == len(two.values):
         changed = [pair for pair in zip(one.values, two.values, strict=True) if pair[0] != pair[1]]
-        if len(changed) == 1 and all(map(_is_amount, changed[0])):
+        if len(changed) == 1 and _are_amounts(*changed[0]):
             return Likeness("contradiction", f"{changed[0][0]} against {changed[0][1]}")
+        if len(changed) == 1 and _is_another_name(one, two, *changed[0]):
+            return Likeness("contradiction", f'"{changed[0][0]}" against "{changed[0][1]}"', certain=False)
     return Likeness("other", "values that name different things")
 
 
@@ -110,13 +124,6 @@ def _opens(title: str, content: str) -> bool:
     return head[:-1] == [word.text for word in words(content[: len(title) + 40])][: max(0, len(head) - 1)]
 
 
-def _is_addition(about: Claim | None, also_about: Claim | None) -> bool:
-    """Whether one title only says more than the other."""
-    if about is None or also_about is None or about.values != also_about.values or _reversals(about, also_about):
-        return False
-    return _same_core(about, also_about, added=MOST_ADDED)
-
-
 def _reversals(one: Claim, two: Claim) -> int:
     """How often one affirms what the other denies. Two may cancel out or not: that is for nobody here to say."""
     here, there = Counter(one.denied), Counter(two.denied)
@@ -124,18 +131,94 @@ def _reversals(one: Claim, two: Claim) -> int:
     return (here - there).total() + (there - here).total() + opposed
 
 
+def _same_values(one: Claim, two: Claim) -> bool:
+    """Whether both name the same values; what one has in one pair of quotation marks, the other may have in two."""
+    if len(one.values) == len(two.values):
+        return one.values == two.values
+    return Counter(" ".join(one.values).split()) == Counter(" ".join(two.values).split())
+
+
+def _is_another_name(one: Claim, two: Claim, value: str, other: str) -> bool:
+    """Whether one thing is called something else, or a message is worded anew: it does not say two at once."""
+    if value.casefold() == other.casefold():
+        return False
+    if one.values.index(value) in one.called & two.called:
+        return True
+    here, there = ({word.text for word in words(text)} for text in (value, other))
+    is_message = min(len(here), len(there)) >= SENTENCE and not IN_SENTENCES.isdisjoint(here & there)
+    return is_message and 2 * len(here & there) >= len(here | there)
+
+
+def _is_swapped(one: Claim, two: Claim) -> bool:
+    """Whether the same words have other roles: in the same frame in another order, or to instead of from."""
+    if one.joints == two.joints and one.order != two.order and one.core == two.core:
+        return True
+    things = {thing for _, thing in one.roles} & {thing for _, thing in two.roles}
+    shared = {thing for _, thing in one.roles & two.roles}
+    if things - shared:
+        return True
+    return bool(one.order and two.order) and (_is_turned(one, two) or _is_turned(two, one))
+
+
+def _is_turned(passive: Claim, active: Claim) -> bool:
+    """Whether what something is done by in one text is what it is done to in the other."""
+    if "is" not in passive.joints or passive.order[0] not in active.core:
+        return False
+    placed = {thing for _, thing in active.roles}
+    doers = {thing for role, thing in passive.roles if role == "by" and thing in active.core - placed}
+    return any(active.order.index(passive.order[0]) < active.order.index(doer) for doer in doers)
+
+
 def _same_core(one: Claim, two: Claim, *, added: int = 0) -> bool:
-    """Whether both are about the same: nothing replaced, and at most a few words more on one side."""
-    more, less = (one.core, two.core) if len(one.core) >= len(two.core) else (two.core, one.core)
-    if not less:
-        return not more and bool(one.values)
-    return less <= more and len(more) - len(less) <= min(added, len(less))
+    """Whether both are about the same: nothing replaced, and at most `added` words more on one side.
+
+    Those must carry nothing where they stand.
+    """
+    more, less = (one, two) if len(one.core) >= len(two.core) else (two, one)
+    if not less.core:
+        return not more.core and bool(one.values)
+    extra = more.core - less.core
+    return less.core <= more.core and extra <= more.plain and len(extra) <= min(added, len(less.core))
+
+
+def _makes_no_difference(content: str, about: Claim, also_about: Claim) -> bool:
+    """Whether a content says the same under both titles.
+
+    Not where a title says of whom, when or of which it is said; and a content that is short, or begins with `it`, may
+    leave to its title what it is about.
+    """
+    if about.values != also_about.values or _reversals(about, also_about) or _is_swapped(about, also_about):
+        return False
+    if _same_core(about, also_about, added=MOST_ADDED):
+        return True
+    said, differ = claim(content), about.core ^ also_about.core
+    if any(map(str.isdigit, differ)) or not _WHO.isdisjoint(differ - said.core):
+        return False
+    if not WHEN.isdisjoint((*about.joints, *also_about.joints)):
+        return False
+    stands_alone = len(said.core) + len(said.values) >= STANDS_ALONE and not _LEANING.match(content)
+    return stands_alone or (about.core <= said.core and also_about.core <= said.core)
+
+
+_WHO = stems(WHO)
+_LEANING = re.compile(r"\W*(?:it|its|this|these|those|they|there|here|that|he|she)\b", re.IGNORECASE)
+
+
+def _are_amounts(one: str, two: str) -> bool:
+    """Whether two values differ only in how much they say."""
+    if all(map(_is_amount, (one, two))):
+        return True
+    here, there = _NUMBER.findall(one), _NUMBER.findall(two)
+    if not here or _NUMBER.sub("#", one) != _NUMBER.sub("#", two) or any(map(_IDENTIFIER.fullmatch, here + there)):
+        return False
+    return sum(pair[0] != pair[1] for pair in zip(here, there, strict=True)) == 1 and not claim(one).core & set(here)
 
 
 def _is_amount(value: str) -> bool:
     return _AMOUNT.fullmatch(value) is not None and _IDENTIFIER.fullmatch(value) is None
 
 
+_NUMBER = re.compile(r"(?<!\w)\d+(?:[.,]\d+)*(?!\w)")
 _AMOUNT = re.compile(
     r"(?:[^:\d]{1,40}:\s*)?[-+]?[$€£¥]?[-+]?\d[\d.,]*\s?(?:[%€£¥$]|[A-Za-z]{1,3})?"  # 12, -$4.50, 3 cm, "Total: 5"
     r"|\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?|\d{1,2}:\d{2}(?::\d{2})?"  # a date, a time

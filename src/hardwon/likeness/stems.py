@@ -3,14 +3,16 @@
     singular   `addresses` and `address`; `archive` and `archived` stay two
     stem       `archive`, `archives`, `archived` and `archiving`
 
-Pure. Light on purpose: it must bring `opens`, `opened` and `opening` together, and leave `tax` and `taxon` apart. A
-form need not be a word (`cach`, `categori`): it is only ever compared with others.
+Pure. Light on purpose: it must bring `opens`, `opened` and `opening` together, and leave `tax` and `taxon` apart. What
+is spelt in two ways (`colour`, `organise`) has one stem. A form need not be a word (`cach`, `categori`): it is only
+ever compared with others.
 """
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -43,6 +45,60 @@ _ENDINGS = (
 """Ending, what takes its place, and how many letters must stand before it."""
 
 
+_AMERICAN = {
+    "behaviour": "behavior",
+    "cancell": "cancel",
+    "catalogue": "catalog",
+    "centre": "center",
+    "colour": "color",
+    "dialogue": "dialog",
+    "favour": "favor",
+    "flavour": "flavor",
+    "grey": "gray",
+    "honour": "honor",
+    "labell": "label",
+    "labour": "labor",
+    "licence": "license",
+    "neighbour": "neighbor",
+    "travell": "travel",
+}
+"""How words begin that are spelt in two ways."""
+
+_BEGINNINGS = re.compile("|".join(sorted(_AMERICAN, key=len, reverse=True)))
+_IZED = re.compile(r"(?<=[a-z]{3})is(?=(?:e|es|ed|ing|ation|ations|er|ers|able)$)")
+_Z = re.compile("(?<=[a-z]{3})iz")
+_NOT_IZED = re.compile(
+    r"(?:adver|pract|exerc|prom|compr|expert|franch|merchand|surpr|enterpr|prec|conc|prem|prev|rev|superv|improv|"
+    r"telev|disgu|br|cr|pr|ra|r|w|no|po|chem|adv|dev|l|m)is|(?:otherw|likew)is|[oa]is"
+)
+"""Before the s of these there is no z in any country."""
+
+
+def _american(word: str) -> str:
+    """The word as it is spelt in America."""
+    begun = _BEGINNINGS.match(word)
+    if begun:
+        word = _AMERICAN[begun.group()] + word[begun.end() :]
+    return word if "is" not in word[3:] or _NOT_IZED.match(word) else _IZED.sub("iz", word)
+
+
+def _in_common(one: str, two: str) -> str:
+    """How two words begin alike."""
+    alike = takewhile(lambda letters: letters[0] == letters[1], zip(one, two, strict=False))
+    return "".join(letter for letter, _ in alike)
+
+
+def beginning(own: str) -> str:
+    """What every word of this stem begins with, however it is spelt: endings may have brought its last letter."""
+    for british, american in _AMERICAN.items():
+        if own.startswith(american.rstrip("ey")):
+            return _in_common(own, british)
+    ized = _Z.search(own)
+    if ized:
+        return own[: ized.start() + 1]
+    return own[:-1] if own[-1] in "eiy" else own
+
+
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
     """The word without the endings of English grammar."""
@@ -60,6 +116,7 @@ def singular(word: str) -> str:
     """The word without its plural only: for names of what is pressed, where `Archive` and `Archived` are two."""
     if len(word) < _SHORTEST:
         return word
+    word = _american(word)
     if word.endswith("ies") and len(word) > _SHORTEST:
         return word[:-3] + "y"
     one = word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) else word

@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 
 _TABLE = """
 create=add new register==signup insert append attach upload addition
-delete=remove=erase removal discard drop clear disappear gone empty
-edit=modify=change=update rename alter adjust modification save replace
-show=display=appear view see browse list look check visible present watch read index
-select=choose=pick specify set define enter fill provide type input assign
+delete=remove=erase=removal discard drop clear disappear gone empty
+edit=modify=change=update=alter=modification rename adjust save replace
+show=display=appear=visible view see browse list look check present watch read index
+select=choose=chosen=pick specify set define enter fill provide type input assign
 login sign log authenticate credential
 logout exit quit leave
-required=mandatory blank missing without empty lack omit enter
+required=mandatory=need=compulsory=obligatory blank missing without empty lack omit enter
 invalid wrong incorrect bad malformed illegal improper
 notify=inform error fail failure warning message alert information notification
-allow=permit try attempt prevent deny unable cannot forbid reject refuse disallow block restrict impossible able access
+allow=permit try attempt prevent deny unable cannot forbid=prohibit reject refuse disallow block restrict able access
 buy=purchase order checkout place
 cart==basket
-cost=price fee charge amount total sum value rate pay
-voucher==coupon discount promotion sale reduce reduction decrease offer
+cost=price fee=charge amount total=sum value rate pay
+voucher==coupon decrease=reduce=reduction=discount promotion sale offer
 user customer visitor guest account member client person administrator admin staff profile
 email==mail message
 password secret passphrase
@@ -43,28 +43,28 @@ sort order ascending descending arrange sequence rank position
 enable activate turn active start
 disable deactivate inactive stop suspend
 page=screen open go visit navigate redirect return back
-finish=complete proceed continue confirm finalize submit done accept approve
-cancel abort revert undo withdraw void
+finish=complete=finalize proceed continue confirm submit done accept approve
+cancel=cancellation abort revert undo withdraw void
 send deliver ship shipment dispatch delivery
 unique already exist same duplicate taken used
 big=large long longer length short shorter maximum minimum limit exceed too least most lower higher greater small
 many multiple several all every both
 one single only once
-start=begin date time day period expire expiry end schedule since until
+start=begin date time day period expire end schedule since until
 language locale translate country
 image=picture=photo avatar logo thumbnail file attachment
 name title label called
 text description note comment review content
 success successfully succeed
 category group tag type kind class section
-shop=store catalogue==catalog
+shop=store catalog
 tax vat taxation
 address street city postcode location
 count number quantity amount many few items
 product item article goods variant
 role permission privilege right access
 available availability stock inventory
-verify verification validate confirm check
+verify=verification validate confirm=confirmation check
 reset restore recover forgot recovery
 connect link associate join relate belong
 move drag reorder position
@@ -72,17 +72,37 @@ export download
 import upload
 folder directory
 issue ticket bug task
-team group organisation organization company
+team group organization company
 dialog=modal=popup overlay window
 button link tab menu icon
 field box form input
 table grid row column list
 late=slow delay wait second loading timeout spinner
 fast=quick
+reject=refuse=decline
+keep=retain=preserve
+ask=prompt
+answer=reply=respond=response
+click=press=tap
+empty=blank
+incorrect=wrong
+approve=approval
+arrive=arrival
+renew=renewal
+pay=payment
+subscribe=subscription
+reserve=reservation
+expire=expiry=expiration
+install=installation
+phone=telephone
+website=site
 """
 
 _ON_PAGES = "setting==preference"
 """Names of one thing that only pages have: in a sentence the stem of `setting` is that of the verb, `set`."""
+
+_IN_CLAIMS = "above=over below=under say=tell immediate=instant person=people"
+"""Words of one meaning that find nothing: they are in texts about anything."""
 
 _LINES = [line.split() for line in _TABLE.strip().splitlines()]
 
@@ -107,7 +127,7 @@ def _kin() -> dict[str, frozenset[int]]:
 ONE_THING = _first([*_joined("=="), *_joined("==", [_ON_PAGES.split()])], singular)
 """The word that stands for all names of one thing, by the singular of each."""
 
-ONE_MEANING = _first(_joined("="), stem)
+ONE_MEANING = _first([*_joined("="), *_joined("=", [_IN_CLAIMS.split()])], stem)
 """The stem that stands for all of one meaning, by the stem of each: those of one thing, too, but on pages alone."""
 
 KIN = _kin()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-VERSION = 3
+VERSION = 4
 """Of the tables and of the language in them: what `likeness` makes of words is kept here, too."""
 
 PATIENCE = 10.0

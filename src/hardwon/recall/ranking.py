@@ -20,7 +20,7 @@ from math import log, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from hardwon.likeness.stems import stem, stems
-from hardwon.likeness.stop_words import GETTING_AROUND, IN_MOST_TEXTS
+from hardwon.likeness.stop_words import GETTING_AROUND, IN_ANY_STEP, IN_MOST_TEXTS
 from hardwon.likeness.synonyms import KIN
 from hardwon.likeness.words import words
 
@@ -136,22 +136,29 @@ def _imagined() -> dict[str, int]:
 _IMAGINED_HAVING = _imagined()
 _EVERYWHERE = stems(IN_MOST_TEXTS | GETTING_AROUND)
 _KIN_EVERYWHERE = frozenset(group for each in stems(GETTING_AROUND) for group in KIN.get(each, ()))
+_IN_ANY_STEP = stems(IN_ANY_STEP)
 _ALIKE = 0.5
 """Share of the letters of a word from which another one is taken for a form of it."""
 
 
 def subject(text: str) -> frozenset[str]:
-    """The words of a step that say what it is about: `settings` in "Open the settings page".
+    """The words of a step that say what it is about: `settings` in "Check the settings page".
 
-    None where all that it says is how to get around.
+    None where all that it says is how to get around: "Open it". Where it says only what is done in any step, that.
     """
-    return frozenset(word.text for word in words(text[: LONGEST_STEP * 20]) if stem(word.text) not in _EVERYWHERE)
+    said = [word.text for word in words(text[: LONGEST_STEP * 20]) if stem(word.text) not in _EVERYWHERE]
+    return frozenset(word for word in said if stem(word) not in _IN_ANY_STEP) or frozenset(said)
 
 
 def is_about(wanted: frozenset[str], title: str, content: str) -> bool:
-    """Whether an observation has any word of a step's subject: the word, a form of it, or one that stands for it."""
-    text = document(title, content)
+    """Whether an observation has any word of a step's subject: the word, a form of it, or one that stands for it.
+
+    What is done in any step is in many texts: "Continue" is about an observation that is titled so.
+    """
     wanted_stems = stems(wanted)
+    if wanted_stems <= _IN_ANY_STEP:
+        return not wanted_stems.isdisjoint(stem(word.text) for word in words(title))
+    text = document(title, content)
     if not wanted_stems.isdisjoint(text.stems):
         return True
     kin = {group for each in wanted_stems for group in KIN.get(each, ())} - _KIN_EVERYWHERE

@@ -182,8 +182,10 @@ def _chosen(index: Index, step: str, place: Place, limits: RecallLimits) -> _Cho
         for each in fitting
         if each.parts.relevance < floor
     ]
-    relevant, beside = _parted(relevant, ranking.subject(step))
-    rejected += [_rejected(each, "subject", "has nothing of what the step is about") for each in beside]
+    subject = ranking.subject(step)
+    relevant, beside = _parted(relevant, subject)
+    why = "has nothing of what the step is about" if subject else "the step does not say what it is about"
+    rejected += [_rejected(each, "subject", why) for each in beside]
     ordered = _ordered(relevant)
     compared = max(MOST_COMPARED, 2 * limits.max_injections)
     different, beaten = _without_rivals(ordered[:compared])
@@ -197,10 +199,9 @@ def _chosen(index: Index, step: str, place: Place, limits: RecallLimits) -> _Cho
 def _parted(candidates: list[Hit], subject: frozenset[str]) -> tuple[list[Hit], list[Hit]]:
     """Those that have something of what the step is about, and the others.
 
-    In a memory of a few observations "Open the … page" alone is likeness enough for the floor.
+    In a memory of a few observations "Open the … page" alone is likeness enough for the floor. Nothing fits a step
+    that is about nothing: "Open it".
     """
-    if not subject:
-        return candidates, []
     about = {each.id for each in candidates if ranking.is_about(subject, each.title, each.content)}
     return [each for each in candidates if each.id in about], [each for each in candidates if each.id not in about]
 

@@ -14,6 +14,8 @@ from hardwon.text.plain import one_line, visible
 from hardwon.text.times import moment
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from hardwon.evidence.run_file import RunSummary
     from hardwon.evidence.runs import Runs
 
@@ -94,7 +96,7 @@ def _cell(value: Any) -> str:
 
 def junit(document: dict[str, Any]) -> bytes:
     """The run as JUnit XML, one testcase per test, with its area as a property."""
-    tests = document["tests"]
+    tests, unit = document["tests"], account.actions(document)
     count = {status: sum(test["status"] == status for test in tests) for status in _CTRF}
     suite = ET.Element(
         "testsuite",
@@ -114,15 +116,22 @@ def junit(document: dict[str, Any]) -> bytes:
         ET.SubElement(properties, "property", name="area", value=_xml(test["area"]))
         if test["status"] == "failed":
             told = ET.SubElement(case, "failure", message=_xml(account.headline(test)))
-            told.text = _xml("\n".join(account.failure(test, account.actions(document))))
+            told.text = _lines(account.failure(test, unit))
         elif test["status"] == "error":
             # Said so that a reader of reports takes it for what it is: no verdict.
-            ET.SubElement(case, "error", message=_xml(f"failed on setup with {test['reason']}"))
+            told = ET.SubElement(case, "error", message=_xml(f"failed on setup with {account.headline(test)}"))
+            told.text = _lines(account.failure(test, unit))
+        elif tried := account.tried(test, unit):
+            ET.SubElement(case, "system-out").text = _lines(tried)
         elif test["status"] == "skipped":
             ET.SubElement(case, "skipped")
     root = ET.Element("testsuites")
     root.append(suite)
     return bytes(ET.tostring(root, encoding="utf-8", xml_declaration=True)) + b"\n"
+
+
+def _lines(lines: Sequence[str]) -> str:
+    return "\n".join(map(_xml, lines))
 
 
 def _xml(text: str) -> str:

@@ -10,7 +10,7 @@ from os.path import lexists
 from typing import TYPE_CHECKING
 
 from hardwon.areas.ledger import Ledger, memory_text, read_ledger, retired_text
-from hardwon.errors import DamagedRecord, StorageError
+from hardwon.errors import DamagedRecord, RecordedInPart, StorageError
 from hardwon.store import atomic, reading
 from hardwon.store.lock import locked
 
@@ -64,8 +64,10 @@ class AreaStore:
             after = replace(after, created_at=after.created_at or at, updated_at=at)
             # memory.json comes first and decides. A kill between the two writes leaves retired.json one entry behind,
             # and the next update or `doctor` sees it.
-            for path, content in self._contents(before, after):
-                atomic.write(path, content)
+            (path, content), *history = self._contents(before, after)
+            atomic.write(path, content)
+            for path, content in history:
+                _write_history(path, content)
             return after
 
     def _contents(self, before: Ledger, after: Ledger) -> list[tuple[Path, bytes]]:
@@ -105,6 +107,16 @@ class AreaStore:
             for path in present:
                 atomic.remove(path)
             return [str(path) for path in present]
+
+
+def _write_history(path: Path, content: bytes) -> None:
+    try:
+        atomic.write(path, content)
+    except StorageError as error:
+        raise RecordedInPart(
+            f"{error.args[0].rstrip('.')}; memory.json was written before it and counts what was recorded.",
+            remedy="Do not record it again: the next update brings the two in line.",
+        ) from error
 
 
 def _content(path: Path) -> bytes | None:

@@ -89,7 +89,12 @@ def test_under_another_title_the_same_words_are_about_something_else() -> None:
 
 
 def test_a_title_that_only_says_more_does_not_part_the_same_content() -> None:
-    assert compare("Invoice page", "Saving takes long.", "The new invoice page", "Saving takes long.").kind == "same"
+    assert compare("Invoice page", "Saving takes long.", "The invoice", "Saving takes long.").kind == "same"
+
+
+def test_a_title_that_narrows_parts_a_content_that_says_little() -> None:
+    for title in ("Archived invoice page", "The new invoice page", "Invoice page as a guest"):
+        assert compare("Invoice page", "Saving takes long.", title, "Saving takes long.").kind == "other"
 
 
 def test_a_title_that_repeats_its_content_leaves_the_word_to_the_content() -> None:

@@ -7,6 +7,7 @@ from hardwon.likeness.stems import stem
 from hardwon.likeness.synonyms import KIN, ONE_MEANING, ONE_THING
 from hardwon.likeness.words import words
 
+IN_CLAIMS = {stem(word) for word in synonyms._IN_CLAIMS.replace("=", " ").split()}
 LISTED = [" ".join(line).replace("=", " ").split() for line in synonyms._LINES]  # the table itself is the subject
 
 
@@ -20,14 +21,21 @@ def test_no_line_has_a_word_twice() -> None:
 
 
 def test_no_word_has_two_meanings() -> None:
-    joined = [stem(word) for group in {tuple(group) for group in synonyms._joined("=")} for word in group]
+    groups = [*synonyms._joined("="), *synonyms._joined("=", [synonyms._IN_CLAIMS.split()])]
+    joined = [stem(word) for group in {tuple(group) for group in groups} for word in group]
     assert len(joined) == len(set(joined)) == len(ONE_MEANING)
 
 
 def test_names_of_one_thing_have_one_meaning_and_words_of_one_meaning_are_kin() -> None:
     in_sentences = {word: first for word, first in ONE_THING.items() if word not in ("preference", "setting")}
     assert {stem(word): stem(first) for word, first in in_sentences.items()}.items() <= ONE_MEANING.items()
-    assert all(KIN[word] & KIN[first] for word, first in ONE_MEANING.items())
+    finding = {word: first for word, first in ONE_MEANING.items() if word not in IN_CLAIMS}
+    assert all(KIN[word] & KIN[first] for word, first in finding.items())
+
+
+def test_what_is_in_texts_about_anything_has_one_meaning_and_finds_nothing() -> None:
+    assert ONE_MEANING["over"] == ONE_MEANING[stem("above")]
+    assert IN_CLAIMS.isdisjoint({*KIN} - {"person"})  # who it is, is kin of a user
 
 
 def test_a_name_that_only_pages_have_gives_no_verb_another_meaning() -> None:

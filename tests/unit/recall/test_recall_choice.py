@@ -53,11 +53,10 @@ def test_a_way_of_getting_around_is_no_likeness(memory: Memory, remember: Rememb
     assert (ids(found), reasons(found)) == ([], {"a": "subject"})
 
 
-@pytest.mark.parametrize("step", ["Open the page", "Sign in", "Open the modals", "Go to the page with the logins"])
+@pytest.mark.parametrize("step", ["Sign in", "Open the modals", "Go to the page with the logins"])
 def test_what_a_step_is_about_may_be_said_in_other_forms_and_words(
     memory: Memory, remember: Remember, step: str
 ) -> None:
-    """And a step that says nothing but how to get around is about just that."""
     remember("a", "Login modal: opens late", LATE)
     assert ids(memory.recall(step, product="shop")) == ["a"]
 

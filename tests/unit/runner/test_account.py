@@ -84,8 +84,15 @@ def test_every_report_says_the_same(memory: Memory) -> None:
     assert case is not None
     for text in (case.get("message") or "", entry["message"], page):
         assert "Recovery code sent" in text
+    assert len((case.text or "").splitlines()) > 3
     for text in (case.text or "", entry["trace"], page):
         assert all(part in text for part in ("Step 2", "Not available any more", "Without memory: failed"))
+
+
+def test_pass_without_memory_is_told_in_junit_too(memory: Memory) -> None:
+    case = ET.fromstring(report.junit(document(memory, False, True))).find(".//system-out")  # noqa: S314 - our own
+    assert case is not None
+    assert "failed with memory, passed without" in (case.text or "")
 
 
 def test_page_speaks_of_titles_and_of_what_memory_did(memory: Memory) -> None:
