@@ -281,6 +281,16 @@ JOURNEYS: dict[str, list[Step]] = {
         (lambda hour: hour.hardwon("memory", "--reset", "--area", "auth", "--yes"), None),
         runs(),
     ],
+    "tests removed, told by reports in fresh checkouts": [
+        ingests("abcdefgh"),
+        *([(fresh_checkout, None), EDIT, ingests("abcd", says="third run in a row with these 4 tests")] * 2),
+        (fresh_checkout, None),
+        EDIT,
+        ingests("abcd"),
+        (fresh_checkout, None),
+        EDIT,
+        ingests("abcd"),
+    ],
     "a fresh checkout without runs": [
         runs(),
         (fresh_checkout, None),
@@ -441,7 +451,7 @@ def test_workers_of_xdist_tell_what_was_left_out(hour: Hour) -> None:
     hour.commit()
     assert hour.pytest("-n", "2") == COUNTS
     hour.edit()
-    assert hour.pytest("-n", "2", "--group", "0", "--junitxml=report.xml") == HALF
+    assert hour.pytest("-n", "2", "--group", "0", "--junitxml=report.xml").startswith(HALF)
     assert 'name="hardwon_run"' in (hour.root / "report.xml").read_text()
 
 

@@ -107,6 +107,11 @@ class Credit:
     failed_keys: str = ""
     """What tests go by that failed on this state, this run included: some of them, if they are many."""
 
+    other_tests: str | None = None
+    """Digest of the tests of a report that does not cover the area; empty if it does, None if it is not a report."""
+
+    other_runs: int = 0
+
 
 BY_A_PERSON = Credit()
 
@@ -148,6 +153,10 @@ class Area:
     failed_tests: str | None = None
     failed_keys: str | None = None
     """What the last counted failure rests on, a digest of the tests that failed, and what they go by."""
+
+    other_tests: str | None = None
+    other_runs: int = 0
+    """Digest of the tests of reports that do not cover it, and how many in a row had them."""
 
     states: int = 0
     passes_on_states: int = 0
@@ -259,6 +268,8 @@ def learn(
     credit: Credit = BY_A_PERSON,
 ) -> Area:
     """The area after a verdict on its present content. One that is not credited moves nothing; it can tell of tests."""
+    if credit.other_tests is not None:
+        area = replace(area, other_tests=credit.other_tests or None, other_runs=credit.other_runs)
     if not credit.credited:
         return replace(area, tests=max(area.tests, credit.tests or 0))
     if is_changed(area, fingerprint):

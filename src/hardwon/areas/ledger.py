@@ -39,6 +39,8 @@ _OWN_KEYS: dict[str, Any] = {
     "failed_at": None,
     "failed_tests": None,
     "failed_keys": None,
+    "other_tests": None,
+    "other_runs": 0,
     "states": 0,
     "passes_on_states": 0,
 }
@@ -46,8 +48,16 @@ _OWN_KEYS: dict[str, Any] = {
 
 _A_COUNT = f"an integer from 0 to {LARGEST_COUNT}"
 _COUNTS = ("test_count", "pass_count", "fail_count")
-_OWN_COUNTS = ("tests_before_change", "fails_before_change", "flaky_count", "tests", "states", "passes_on_states")
-_OWN_TEXTS = ("fingerprint", "proven_state", "failed_state", "failed_tests", "failed_keys")
+_OWN_COUNTS = (
+    "tests_before_change",
+    "fails_before_change",
+    "flaky_count",
+    "tests",
+    "states",
+    "passes_on_states",
+    "other_runs",
+)
+_OWN_TEXTS = ("fingerprint", "proven_state", "failed_state", "failed_tests", "failed_keys", "other_tests")
 _OWN_TIMES = ("changed_at", "proven_at", "failed_at")
 _RETIREMENT_KEYS = frozenset({"name", "retired_at", "test_count", "pass_count", "confidence", "unretired_at"})
 

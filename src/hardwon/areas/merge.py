@@ -209,6 +209,10 @@ def _since(side: Area) -> Area:
     return Area(name=side.name, test_count=tests, fail_count=fails, pass_count=tests - fails)
 
 
+def _other(side: Area) -> tuple[int, str]:
+    return side.other_runs, side.other_tests or ""
+
+
 def _resting(base: Area, ours: Area, theirs: Area, proven: _Proven, twice: int) -> dict[str, Any]:
     """What its newest pass and its newest failure rest on, and on how many states passes were since it last changed."""
     since = [side for side in (ours, theirs) if side.changed_at == proven.changed_at]
@@ -222,8 +226,11 @@ def _resting(base: Area, ours: Area, theirs: Area, proven: _Proven, twice: int) 
         else getattr(since[0] if since else ours, key)
         for key in ("states", "passes_on_states")
     }
+    other = _decided(_other(base), _other(ours), _other(theirs), max)
     return {
         "tests": _decided(base.tests, ours.tests, theirs.tests, max),
+        "other_runs": other[0],
+        "other_tests": other[1] or None,
         **{key: getattr(passed, key) for key in ("proven_state", "proven_at")},
         **{key: getattr(failed, key) for key in ("failed_state", "failed_at", "failed_tests", "failed_keys")},
         **{key: min(most, max(0, count)) for key, count in sums.items()},

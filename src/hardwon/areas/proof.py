@@ -112,7 +112,8 @@ def weigh(area: Area, roster: Roster, trial: Trial, proving: Proving) -> Weighed
     after = weighing.roster_after()
     if not why and not trial.failed:
         after = replace(after, proven_at=trial.at)
-    is_known = bool(trial.sources) and weighing.is_covered
+    is_covered = weighing.is_covered
+    is_known = bool(trial.sources) and is_covered
     return Weighed(
         roster=after,
         credit=Credit(
@@ -122,6 +123,8 @@ def weigh(area: Area, roster: Roster, trial: Trial, proving: Proving) -> Weighed
             tests=len(after.known) or None if is_known else None,
             failed_tests=digest_of(trial.failed) if trial.failed else "",
             failed_keys=" ".join(sorted(trial.failed | weighing.failed_before)[:MOST_FAILED]) if trial.failed else "",
+            other_tests=("" if is_covered else weighing.other_tests) if trial.counts_runs else None,
+            other_runs=0 if is_covered else weighing.other_runs,
         ),
     )
 
@@ -179,8 +182,15 @@ class _Weighing:
     anew: set[str] = field(default_factory=set)
     """Sources that have another set of tests from now on."""
 
+    other_tests: str = ""
+    other_runs: int = 0
+    """Digest of the tests of this report, and how many in a row had them by the record: also in fresh checkouts."""
+
     def __post_init__(self) -> None:
         trial = self.trial
+        if trial.counts_runs and not trial.left_out:
+            self.other_tests = digest_of(trial.sources.union(*(each.tests for each in trial.tests)))
+            self.other_runs = self.area.other_runs + 1 if self.area.other_tests == self.other_tests else 1
         since = trial.at - self.proving.repeat_window
         self.before = self.roster.on(trial.state, since=since)
         self.roster = self.roster.hearing(trial.state, trial.said, since=since)
@@ -207,7 +217,7 @@ class _Weighing:
         returned = len(laps) == IN_A_ROW and len({each.tests for each in laps}) == 1
         if trial.left_out:
             return source  # what is left out on purpose is not gone
-        if trial.whole or (trial.counts_runs and source.runs >= IN_A_ROW):
+        if trial.whole or (trial.counts_runs and max(source.runs, self.other_runs) >= IN_A_ROW):
             self.anew.add(name)
             return replace(source, known=ran)
         if returned and not trial.is_part:
@@ -284,12 +294,26 @@ class _Weighing:
         if self.trial.only_probes:
             return PROBES
         if gap := self._gap(self.passed):
-            return gap
+            return f"{gap}{self._way_out()}"
         if self.failed:
             last = max(each.at for each in self.before if each.failed & self.failed)
             failed = counted(len(self.failed), "test")
             return f"{failed} of it failed on the same state {ago(self.trial.at - last)}: no proof"
         return self._repeat()
+
+    def _way_out(self) -> str:
+        """What helps where too few tests passed; empty where the reason says it already."""
+        trial, expected = self.trial, self._expected
+        if trial.counts_runs:
+            if self.anew >= trial.sources:
+                return "; tests of other sources have not passed on this state"
+            ran = len(frozenset().union(*(each.tests for each in trial.tests)))
+            these = "this test" if ran == 1 else f"these {ran} tests"
+            return f"; the third run in a row with {these} sets what is known anew"
+        if trial.is_part and (missing := len(expected - self.passed)):
+            many = counted(missing, "known test did", "known tests did")
+            return f"; {many} not run: run the whole suite, or put the option into the ini file"
+        return ""
 
     def _repeat(self) -> str:
         """Which pass this one only repeats; empty if it is a proof of its own."""
@@ -300,7 +324,8 @@ class _Weighing:
         if self._has_more() and not alone:
             return ""
         # What only adds tests to a proof, as the next shard does, is a part of it.
-        return alone if alone and not self._has_more() else f"same state as {self._since(area.proven_at)}"
+        same = f"same state as {self._since(area.proven_at)}"
+        return f"{alone}, and the {same}" if alone and not self._has_more() else same
 
     def _has_more(self) -> bool:
         """Whether something passed that had not yet passed on this state.

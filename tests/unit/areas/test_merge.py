@@ -154,6 +154,14 @@ def test_the_newest_failure_comes_with_the_tests_that_failed() -> None:
     assert merged_area(BASE, first, later).failed_keys == merged_area(BASE, later, first).failed_keys == "key-20"
 
 
+def test_reports_that_do_not_cover_it_are_counted_on_from_the_side_that_saw_more() -> None:
+    ours = replace(taught(BASE, True, at=10), other_tests="one", other_runs=1)
+    theirs = replace(taught(BASE, True, at=20), other_tests="two", other_runs=2)
+    for found in (merged_area(BASE, ours, theirs), merged_area(BASE, theirs, ours)):
+        assert (found.other_tests, found.other_runs) == ("two", 2)
+    assert merged_area(theirs, BASE, BASE).other_tests is None
+
+
 def test_merging_with_itself_changes_nothing() -> None:
     later = ledger(taught(BASE, True, at=10), extra={"last_run": "r1"})
     assert merged(ledger(BASE), later, later) == later

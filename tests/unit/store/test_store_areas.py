@@ -106,7 +106,7 @@ class TestBytes:
         again = replace(known, areas=known.areas.changed({"auth": known.areas["auth"]}))
         assert memory_text(again) == canonical(memory(auth=area()))
 
-    @pytest.mark.parametrize("folder", ["hardwon-1", "hardwon-2"])
+    @pytest.mark.parametrize("folder", ["hardwon-1", "hardwon-2", "hardwon-3"])
     @pytest.mark.parametrize("name", ["memory.json", "retired.json"])
     def test_gold_file_of_version_1_is_written_back_byte_for_byte(self, folder: str, name: str) -> None:
         contents = {each: (GOLD / folder / each).read_bytes() for each in ("memory.json", "retired.json")}
@@ -133,9 +133,24 @@ class TestBytes:
         assert set(auth.extra) == {"links"}
         assert read.runs == {"20260301T070000-000000-ab12", "20260301T080000-000000-cd34"}
 
+    def test_what_is_known_of_tests_without_local_evidence_is_read(self) -> None:
+        auth = ledger((GOLD / "hardwon-3" / "memory.json").read_bytes()).areas["auth"]
+        assert auth.failed_keys == "AAECAwQF BgcICQoL"
+        assert (auth.other_tests, auth.other_runs) == ("ffeeddccbbaa998877665544", 2)
+
     @pytest.mark.parametrize(
         ("key", "value"),
-        [("tests", -1), ("tests", []), ("states", "two"), ("proven_state", 7), ("proven_at", "now"), ("failed_at", 1)],
+        [
+            ("other_runs", -1),
+            ("other_tests", 7),
+            ("failed_keys", []),
+            ("tests", -1),
+            ("tests", []),
+            ("states", "two"),
+            ("proven_state", 7),
+            ("proven_at", "now"),
+            ("failed_at", 1),
+        ],
     )
     def test_what_verdicts_rest_on_is_checked(self, key: str, value: object) -> None:
         with pytest.raises(DamagedRecord, match=rf"areas\.auth\.{key}"):
@@ -207,7 +222,13 @@ def records(text: st.SearchStrategy[str]) -> st.SearchStrategy[dict[str, Any]]:
     return st.builds(lambda found, extra: extra | memory() | {"areas": found}, areas, extras)
 
 
-OWN = frozenset({"tests_before_change", "fails_before_change", "flaky_count", "changed_at", "fingerprint", "reports"})
+OWN = frozenset(
+    {
+        *("tests_before_change", "fails_before_change", "flaky_count", "changed_at", "fingerprint", "reports"),
+        *("tests", "proven_state", "proven_at", "failed_state", "failed_at", "failed_tests", "failed_keys"),
+        *("other_tests", "other_runs", "states", "passes_on_states", "counted_runs"),
+    }
+)
 
 
 class TestRoundTrip:
