@@ -31,7 +31,7 @@ def learns(step):
     step.report(sub_actions=5)
     step.learned("Menu: opens from the avatar", "The menu opens from the avatar on the start page.")
 """
-NOTE = ("Page opens late", "The page opens late.")
+NOTE = ("Login modal opens late", "The login modal opens late.")
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def tests(project: Path) -> Path:
 def write(folder: Path, name: str, **more: Any) -> str:
     (folder / name).parent.mkdir(parents=True, exist_ok=True)
     own_id = "t_" + name.rpartition("/")[2].partition(".")[0]
-    (folder / name).write_text(json.dumps({"test-id": own_id, "area": "auth", "steps": ["Open the page"], **more}))
+    (folder / name).write_text(json.dumps({"test-id": own_id, "area": "auth", "steps": ["Open the login modal"], **more}))
     return name
 
 
@@ -222,9 +222,9 @@ def test_product_of_a_folder_with_dots_is_called_alike_by_run_and_pytest(cli: Cl
     folder = tmp_path / ".dot."
     (folder / ".git").mkdir(parents=True)
     (folder / "agents.py").write_text("def fine(step):\n    return True\n")
-    (folder / "one.yaml").write_text("test-id: t_one\nsteps: [Open the page]\n")
+    (folder / "one.yaml").write_text("test-id: t_one\nsteps: [Open the login modal]\n")
     (folder / "test_one.py").write_text(
-        "def test_one(hardwon):\n    with hardwon.step('Open the page'):\n        pass\n"
+        "def test_one(hardwon):\n    with hardwon.step('Open the login modal'):\n        pass\n"
     )
     [test] = cli("run", "one.yaml", "--agent", "agents:fine", "--json", cwd=folder).document["tests"]
     assert test["product"] == "dot"
