@@ -149,7 +149,7 @@ def _proven(base: Area, ours: Area, theirs: Area, scoring: Scoring, twice: int) 
     if on_other_files:
         # Of the tests only ours can be about the content on record.
         return replace(_of_side(ours), **_lower(ours, theirs))
-    if ours.fingerprint not in (None, base.fingerprint):
+    if ours.fingerprint == theirs.fingerprint and ours.fingerprint not in (None, base.fingerprint):
         return _sum(_started(base, ours, theirs), _since(ours), _since(theirs), scoring, twice)
     # A reset takes back what was proven before it, on the other side too; of two at once the lower counts.
     return _of_side(max(again, key=lambda side: (_order(side.changed_at), -side.confidence, -side.tests_since_change)))

@@ -471,3 +471,12 @@ def test_retired_file_alone_keeps_its_time_and_unknown_keys() -> None:
     read = read_ledger(None, content, FILE, FILE)
     assert read_ledger(None, retired_text(merged(Ledger(), read, read)), FILE, FILE) == read
     assert b'"updated_at": "2030-01-01T00:00:00Z"' in retired_text(merged(Ledger(), read, read))
+
+
+def test_side_that_watches_files_and_one_that_does_not_meet_the_same_way_round() -> None:
+    """Both started again; only one of them has a fingerprint: whose side it is decides nothing."""
+    base = Area(name="cart")
+    ours = Area(name="cart", confidence=0.19, test_count=1, pass_count=1, changed_at=minute(104))
+    theirs = Area(name="cart", test_count=1, fail_count=1, changed_at=minute(100), fingerprint="sha256:a")
+    one, other = (merge.merged_area(base, *sides, Scoring()) for sides in ((ours, theirs), (theirs, ours)))
+    assert (one.confidence, one.changed_at) == (other.confidence, other.changed_at) == (0.19, minute(104))
