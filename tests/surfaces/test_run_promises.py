@@ -43,7 +43,9 @@ def tests(project: Path) -> Path:
 def write(folder: Path, name: str, **more: Any) -> str:
     (folder / name).parent.mkdir(parents=True, exist_ok=True)
     own_id = "t_" + name.rpartition("/")[2].partition(".")[0]
-    (folder / name).write_text(json.dumps({"test-id": own_id, "area": "auth", "steps": ["Open the login modal"], **more}))
+    (folder / name).write_text(
+        json.dumps({"test-id": own_id, "area": "auth", "steps": ["Open the login modal"], **more})
+    )
     return name
 
 
