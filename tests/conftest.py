@@ -114,6 +114,13 @@ def cli(project: Path, environment: dict[str, str]) -> Cli:
     return call
 
 
+def _unload(names: set[str], project: Path) -> None:
+    """Forget the agents of a project: the next one has agents of the same name."""
+    for name in names:
+        if str(getattr(sys.modules[name], "__file__", None) or "").startswith(str(project)):
+            del sys.modules[name]
+
+
 @pytest.fixture
 def call(project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
     """The same command inside the test's own process: for the many cases where starting one shows nothing more."""
@@ -124,8 +131,13 @@ def call(project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
             patch.chdir(cwd or project)
             for name, value in (env or {}).items():
                 patch.setenv(name, value)
+            patch.setattr(sys, "path", [*sys.path])
+            before = set(sys.modules)
             capsys.readouterr()
-            code = run(list(arguments))
+            try:
+                code = run(list(arguments))
+            finally:
+                _unload(set(sys.modules) - before, project)
         out, err = capsys.readouterr()
         return Ended(code=code, stdout=out, stderr=err)
 
