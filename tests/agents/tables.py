@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 SHOP = HERE.parents[1] / "examples" / "shop"
 NOTE = "obs_note"
+SENTENCES = ("sentences.yaml", "prose.yaml")
 VERDICTS = {True: "true", False: "false", None: "undecidable"}
 
 
@@ -44,7 +45,8 @@ class Row:
 
 def judged_sentences(half: str = "") -> Iterator[Row]:
     """Every sentence on its page; of one half where one is named."""
-    for group in yaml.safe_load((HERE / "sentences.yaml").read_text("utf-8")):
+    groups = [each for name in SENTENCES for each in yaml.safe_load((HERE / name).read_text("utf-8"))]
+    for group in groups:
         page = parse((HERE / "pages" / f"{group['page']}.html").read_text("utf-8"), "http://site.example/")
         for right, own, text in group["sentences"]:
             if half in ("", own):
