@@ -144,7 +144,8 @@ def test_what_is_not_seen_is_not_read() -> None:
         <noscript><p>Without scripts</noscript><iframe>No</iframe><svg><text>No</text></svg>""",
         URL,
     )
-    assert page.lines == ("Seen", "Without scripts")
+    assert page.lines == ("Seen",)
+    assert page.unsure == ("Without scripts",), "most visitors have scripts"
 
 
 @pytest.mark.parametrize(

@@ -21,12 +21,21 @@ from hardwon.target.redirects import MOST_REDIRECTS, TOO_MANY, followed, onwards
 from hardwon.target.visitor import Visitor
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from hardwon.agents.explorer.page import Button, Field, Form
     from hardwon.target.exchange import Answer
 
 _HEADERS = (("Accept", "text/html"), ("Accept-Encoding", "identity"), ("User-Agent", "hardwon-explorer"))
+Filled = str | tuple[str, ...] | None
+"""What was typed or chosen; several values in a list where several can be chosen; None for what was switched off."""
+
+
+class _Untouched:
+    """Stands for what nobody has filled in."""
+
+
+_UNTOUCHED = _Untouched()
 _FORM = ("Content-Type", "application/x-www-form-urlencoded")
 
 
@@ -49,8 +58,8 @@ class Browser:
     home: Page | None = None
     """The start page as it was first seen."""
 
-    filled: dict[tuple[int, int], str | None] = field(default_factory=dict)
-    """What was typed or chosen on this page, by form and field; None for what was switched off."""
+    filled: dict[tuple[int, int], Filled] = field(default_factory=dict)
+    """What was typed or chosen on this page, by form and field."""
 
     def __post_init__(self) -> None:
         self.origin = Origin.at(self.start)
@@ -114,11 +123,9 @@ class Browser:
         return self.load(urlunsplit((parts.scheme, parts.netloc, parts.path, data, "")))
 
     def _values(self, number: int, form: Form, button: Button | None) -> Sequence[tuple[str, str]]:
-        values = []
+        values: list[tuple[str, str]] = []
         for index, each in enumerate(form.fields):
-            value = _sent(each, self.filled, (number, index))
-            if value is not None:
-                values.append((each.name, value))
+            values += [(each.name, value) for value in _sent(each, self.filled.get((number, index), _UNTOUCHED))]
         return [*values, (button.name, button.value)] if button is not None and button.name else values
 
     def _counted(self, visitor: Visitor, request: Request) -> Answer:
@@ -165,10 +172,12 @@ def host_of(url: str) -> str:
     return brief_line(place.group(1), 80) if place else "nowhere"
 
 
-def _sent(each: Field, filled: Mapping[tuple[int, int], str | None], key: tuple[int, int]) -> str | None:
-    """The value that a field sends; None when it sends nothing."""
-    if key in filled:
-        return filled[key]
+def _sent(each: Field, filled: Filled | _Untouched) -> tuple[str, ...]:
+    """The values that a field sends; none when it sends nothing."""
+    if not isinstance(filled, _Untouched):
+        return () if filled is None else filled if isinstance(filled, tuple) else (filled,)
     if each.kind in ("checkbox", "radio"):
-        return each.value if each.on else None
-    return None if each.kind == "file" else each.value
+        return (each.value,) if each.on else ()
+    if each.multiple:
+        return each.chosen
+    return () if each.kind == "file" else (each.value,)
