@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 LONGEST = 600
 
-Op = Literal["shown", "state", "value", "count", "times", "order", "nth", "row", "term", "named", "heading", "title", "address", "message", "said"]  # fmt: skip
+Op = Literal["shown", "state", "value", "count", "times", "order", "nth", "row", "fact", "many", "term", "named", "heading", "title", "address", "message", "session", "status"]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +78,7 @@ _PLURALS = {
 _K = "|".join(sorted((re.escape(each) for each in (*_KINDS, *_PLURALS)), key=len, reverse=True))
 _ADJECTIVE = r"(?:(?:flash|error|success|confirmation|warning|info|information|status|following|exact|main)\s+)?"
 _ARTICLE = r"(?:(?:the|a|an|any|this|that|den|die|das|einen|eine|ein)\s+)?"
-_CALLED = r"(?:(?:named|called|labell?ed|titled|saying|reading|that says|that reads|which says|with the (?:text|label|name)|with text|of)\s+)?"  # fmt: skip
+_CALLED = r"(?:(?:named|called|labell?ed|titled|saying|reading|that says|that reads|which says|with the (?:text|label|name)|with text|of|for)\s+)?"  # fmt: skip
 _ITEM = rf"(?P<no>(?:not|no|kein|keine|keinen)\s+)?{_ARTICLE}{_ADJECTIVE}(?:(?P<kind>{_K})\s*:?\s+)?{_CALLED}(?P<q>{_Q})(?:\s+(?P<after>{_K}))?"
 _PLAIN_ITEM = re.sub(r"\?P<\w+>", "?:", _ITEM)
 _JOINT = r"(?:\s*,\s*(?:and\s+|or\s+|but\s+|nor\s+)?|\s+(?:and also|as well as|and|or|but|nor|und|oder)\s+)"
@@ -300,6 +300,35 @@ def _term(match: re.Match[str], quoted: list[str]) -> Sentence | None:
     return Asserted(op="term", texts=(_at(match, quoted, "name"), _at(match, quoted, "value")), negative=_is_not(match))
 
 
+def _fact(match: re.Match[str], quoted: list[str]) -> Sentence | None:
+    texts = (_at(match, quoted, "row"), _at(match, quoted, "value"))
+    return Asserted(op="fact", texts=texts, kind=match.groupdict().get("name") or "", negative=_is_not(match))
+
+
+def _many(match: re.Match[str], _: list[str]) -> Sentence | None:
+    how = _HOW.get((match["how"] or "").lower(), "=")
+    return Asserted(op="many", texts=(match["noun"],), number=_number(match["n"]), how=how, kind=match.groupdict().get("all") or "")
+
+
+def _session(match: re.Match[str], quoted: list[str]) -> Sentence | None:
+    texts = (_at(match, quoted, "q"),) if match["q"] else ()
+    is_out = match["way"].lower() in ("out", "off")
+    if is_out and texts:
+        return None
+    return Asserted(op="session", texts=texts, negative=bool(match["not"]) is not is_out)
+
+
+def _in_table(match: re.Match[str], quoted: list[str]) -> Sentence | None:
+    said = _shown(match, quoted)
+    parts = said.parts if isinstance(said, Together) else (said,)
+    is_part = all(isinstance(each, Asserted) and each.kind in ("column", "row", "item", "option") for each in parts)
+    return said if is_part else None
+
+
+def _status(match: re.Match[str], _: list[str]) -> Sentence | None:
+    return Asserted(op="status", number=int(match["n"]), negative=_is_not(match))
+
+
 def _text_of(op: Op) -> Callable[[re.Match[str], list[str]], Sentence | None]:
     def make(match: re.Match[str], quoted: list[str]) -> Sentence | None:
         how = (
@@ -340,12 +369,17 @@ _FORMS: tuple[tuple[str, Callable[[re.Match[str], list[str]], Sentence | None]],
     (rf"(?:the )?(?P<q>{_Q}) (?:page|screen) (?P<verb>)(?:(?:should|must) )?{_BE}{_NOT2} (?:shown|displayed|open|opened|visible|loaded)", _text_of("named")),
     # messages
     (rf"(?:the |an? )?(?P<kind>alert|error message|error|flash message|flash|notice|status|status message|success message|warning) (?:(?:should|must) )?(?P<not>(?:does |should |must )?not )?(?P<verb>{_BE}|{_SHOWS}){_NOT2}:? (?P<q>{_Q})", _text_of("message")),
-    (rf"(?P<no>no )?(?:an? |the |any )?(?P<kind>alert|error message|error|warning)s? (?:(?:should|must) )?(?P<not>not )?{_BE}{_NOT2} {_VISIBLE}{_ON}", _any_message),
-    (rf"(?:there (?:is|are|should be|must be)|(?:{_WHO} )?(?:{_MODAL} )*{_SEES}|{_PAGE} (?:{_MODAL} )*{_SHOWS})(?P<not> not)? (?P<no>no )?(?:an? |any )?(?P<kind>alert|error message|error|warning)s?{_ON}", _any_message),
+    (rf"(?P<no>no )?(?:an? |the |any )?(?P<kind>alert|error message|error|warning message|warning|success message)s? (?:(?:should|must) )?(?P<not>not )?{_BE}{_NOT2} {_VISIBLE}{_ON}", _any_message),
+    (rf"(?:there (?:is|are|should be|must be)|(?:{_WHO} )?(?:{_MODAL} )*{_SEES}|{_PAGE} (?:{_MODAL} )*{_SHOWS})(?P<not> not)? (?P<no>no )?(?:an? |any )?(?P<kind>alert|error message|error|warning message|warning|success message)s?{_ON}", _any_message),
+    (rf"(?:{_PAGE}|the (?:server|request|response)|it) (?:(?:should|must|does) )*(?P<not>not )?(?:answers?|responds?|returns?|comes? back)(?: with)?(?: an?| the)?(?: http)?(?: status| status code| code)? (?P<n>[1-5]\d\d)(?: error| page| response)?", _status),
+    (rf"(?:the )?(?:http |response )?(?:status|status code|response code)(?: of the (?:page|response))? {_BENOT} (?P<n>[1-5]\d\d)", _status),
+    # who is signed in
+    (rf"{_WHO} (?:(?:am|are|is|should be|must be|should|must) )+(?P<not>not |no longer )?(?:be )?(?:now |still |already )?(?:logged|signed)[ -](?P<way>in|out|on|off)(?: as (?:user )?(?P<q>{_Q}|[^\s\"]+))?(?: now)?", _session),
     # states and values
     (rf"(?:the )?(?:{_K} )?(?P<value>{_Q}) {_BENOT} (?P<verb>)(?:selected|chosen|set) (?:for|in|as|under) (?:the )?(?:{_K} )?(?P<name>{_Q})(?: {_K})?", _value),
     (rf"{_ARTICLE}{_LIST} {_BENOT} (?P<state>{_STATE}){_ON}", _state),
     (rf"{_ARTICLE}{_LIST} (?P<cannot>cannot|can not|can't)?(?:can|should be able to)? be (?:clicked|pressed|used|tapped)", _pressable),
+    (rf"{_WHO} (?P<cannot>cannot|can not|can't)?(?:can)? (?:click|press|tap|use|push)(?: on)? {_LIST}", _pressable),
     (rf"(?:the )?{_NAME} (?P<kind>{_K}) {_BENOT} (?P<state>{_STATE})", _named_state),
     (rf"(?:the )?(?P<name>(?:(?:field|input|dropdown|select|text ?box) )?{_Q}(?: (?:field|input|dropdown|select|text ?box))?) (?:(?:should|must) )?(?P<not>(?:does |should |must )?not )?(?P<verb>contains?|has the value|have the value|has value|holds|shows|is set to|is filled with|is prefilled with|equals){_NOT2} (?P<value>{_Q})", _value),
     (rf"(?:the )?{_NAME}(?: (?:field|input|dropdown|select|text ?box))? (?P<verb>{_BE} set to|has the value|is filled with) (?P<value>{_Q})", _value),
@@ -357,15 +391,22 @@ _FORMS: tuple[tuple[str, Callable[[re.Match[str], list[str]], Sentence | None]],
     (rf"(?:(?P<how>{_COMPARED}) )(?P<n>{_N}) (?P<q>{_Q}) (?P<kind>{_K}) {_BE} {_VISIBLE}", _counted),
     (rf"the (?:list|table) (?:(?:should|must) )?(?:has|have|contains?|shows?) (?:(?P<how>{_COMPARED}) )?(?P<n>{_N}) (?P<kind>{_K})", _counted),
     (rf"(?:the )?(?:text |word )?(?P<q>{_Q}) (?:appears?|occurs?|is shown|is displayed|is listed) (?:(?P<how>{_COMPARED}) )?(?:(?P<times>once|twice|thrice)|(?P<n>{_N}) times?){_ON}", _counted_times),
+    (rf"(?P<all>there) (?:are|is|should be|must be) (?:(?P<how>{_COMPARED}) )?(?P<n>{_N}) (?P<noun>[a-z]{{3,30}}){_ON}", _many),
+    (rf"(?:(?:{_WHO} )?(?:{_MODAL} )*{_SEES}|(?:{_PAGE}|the (?:list|table)) (?:{_MODAL} )*{_SHOWS}) (?:(?P<how>{_COMPARED}) )?(?P<n>{_N}) (?P<noun>[a-z]{{3,30}}){_ON}", _many),
+    (rf"(?:(?P<how>{_COMPARED}) )?(?P<n>{_N}) (?P<noun>[a-z]{{3,30}}) {_BE} (?:shown|displayed|listed|visible){_ON}", _many),
     # order
-    (rf"(?:the )?(?:{_K} )?(?P<one>{_Q})(?: {_K})? (?:(?:should|must) )?(?P<not>(?:does |should |must )?not )?(?:(?:is|are|comes?|appears?|stands?|be|shown|listed|displayed){_NOT2} ?)*(?P<rel>before|above|after|below|beneath|under) (?:the )?(?:{_K} )?(?P<two>{_Q})", _ordered),
+    (rf"(?:the )?(?:[a-z]+ )?(?P<one>{_Q})(?: {_K})? (?:(?:should|must) )?(?P<not>(?:does |should |must )?not )?(?:(?:is|are|comes?|appears?|stands?|be|shown|listed|displayed){_NOT2} ?)*(?P<rel>before|above|after|below|beneath|under) (?:the )?(?:[a-z]+ )?(?P<two>{_Q})", _ordered),
     (rf"(?:the [\w ]{{1,30}}|they) (?:are|is|should be)(?: listed| shown| sorted| displayed)?(?: in)? (?:this|the|the following|this exact) order:? (?P<all>{_Q}(?:(?:, | and |, and |, then | then ){_Q})+)", _sequence),
     (rf"the order (?:of the [\w ]{{1,30}} )?is:? (?P<all>{_Q}(?:(?:, | and |, and |, then | then ){_Q})+)", _sequence),
     (rf"the [\w ]{{1,30}} are:? (?P<all>{_Q}(?:(?:, | and |, and |, then | then ){_Q})+),? in (?:this|that|the given) order", _sequence),
     (rf"the (?P<nth>first|second|third|last) (?P<kind>item|entry|row|option)(?: (?:of|in) the (?:list|table))? {_BENOT} (?P<q>{_Q})", _nth),
     # rows, terms
     (rf"(?:in )?(?:the )?row (?:of |for )?(?P<row>{_Q}),? (?:(?:{_WHO} )?(?:{_MODAL} )*)(?P<not>(?:does |should |must )?not )?(?:{_SEES}|{_SHOWS}) (?P<q>{_Q})", _in_row),
+    (rf"(?:the )?(?P<name>[a-z]+(?: [a-z]+)?|{_Q}) (?:of|for) (?:the )?(?:[a-z]+ )?(?P<row>{_Q}) {_BENOT}:? (?P<value>{_Q})", _fact),
+    (rf"(?:the )?(?:[a-z]+ )?(?P<row>{_Q}) (?:has|shows|should have|must have)(?P<not>) (?:the )?(?P<name>[a-z]+|{_Q}) (?P<value>{_Q})", _fact),
     (rf"(?:the )?(?P<name>{_Q}) {_BENOT}:? (?P<value>{_Q})", _term),
+    (rf"(?:the )?[a-z]+ (?P<row>{_Q}) {_BENOT}:? (?P<value>{_Q})", _fact),
+    (rf"the (?:list|table) (?:(?:{_MODAL}|{_NOT})\s+)*{_SHOWS}{_NOT2}\s*:?\s+{_LIST}", _in_table),
     (rf"the {_NAME} {_BENOT}:? (?P<value>{_Q})", _term),
     # shown or not
     (rf"(?:{_WHO}\s+)?(?:(?:{_MODAL}|{_NOT})\s+)*{_SEES}{_NOT2}(?:\s+that)?\s+{_LIST}{_ON}(?: to be (?:visible|shown|displayed|there))?", _shown),

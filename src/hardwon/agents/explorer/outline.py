@@ -66,6 +66,9 @@ class _Draft:
     is_head: bool = False
     """A cell that names its row or column."""
 
+    under: _Draft | None = None
+    """The heading above the list that it is in."""
+
     cells: list[_Draft] = field(default_factory=list)
     value: str = ""
     tone: str = ""
@@ -96,6 +99,7 @@ class Outline:
 
     _main: int = 0
     _term: _Draft | None = None
+    _headed: dict[int, _Draft] = field(default_factory=dict)
     _above: _Draft | None = None
     """The heading that was read last."""
 
@@ -145,6 +149,8 @@ class Outline:
     def _list(self, *, is_one: bool) -> Callable[[], None]:
         self._numbered += is_one
         self._lists.append(self._numbered if is_one else 0)
+        if is_one and self._above is not None:
+            self._headed[self._numbered] = self._above
         return self._end_list
 
     def _end_list(self) -> None:
@@ -157,6 +163,7 @@ class Outline:
         if kind in ("item", "row", "cell", "term") and not within:
             return None
         draft = _Draft(kind, within=within, is_head=tag == "th" or role.endswith("header"), tone=tone)
+        draft.under = self._headed.get(within)
         draft.is_styled = kind in ("alert", "status") and not role
         if kind == "heading" and not self._navigating:
             self._above = draft
@@ -198,7 +205,9 @@ def _made(each: _Draft | Thing | Control, headed: set[int]) -> list[Thing | Cont
     if each.is_styled and (each.holds or len(each.name) > _LONGEST_MESSAGE):
         return []
     if each.kind != "row":
-        made = Thing(kind=each.kind, name=each.name, value=each.value, within=each.within, tone=each.tone)
+        made = Thing(
+            kind=each.kind, name=each.name, value=each.value, within=each.within, tone=each.tone, group=_group(each)
+        )
         return [made] if each.name else []
     cells = tuple(cell.name for cell in each.cells)
     if cells and all(cell.is_head for cell in each.cells) and len(cells) > 1:
@@ -208,4 +217,11 @@ def _made(each: _Draft | Thing | Control, headed: set[int]) -> list[Thing | Cont
         return []
     pair = len(cells) == 2 and each.cells[0].is_head  # noqa: PLR2004 - a name and its value
     named = [Thing(kind="term", name=cells[0], value=cells[1], within=each.within)] if pair else []
-    return [Thing(kind="row", name=cells[0], cells=cells, value=" ".join(cells), within=each.within), *named]
+    row = Thing(
+        kind="row", name=cells[0], cells=cells, value=" ".join(cells), within=each.within, group=_group(each)
+    )
+    return [row, *named]
+
+
+def _group(each: _Draft) -> str:
+    return each.under.name if each.under is not None and each.kind in ("row", "item") else ""

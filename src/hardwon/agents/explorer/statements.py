@@ -180,7 +180,7 @@ def _compared(ours: _Said, clause: _Said, is_text: bool) -> Truth:
     if at is not None:
         is_free = is_text and _STATE.isdisjoint(ours.words) and not _takes_back(clause.words[at + len(ours.words) :])
         is_alone = _is_harmless(ours, clause, at) or (at == 0 and is_free)
-        return True if is_alone and ours.amounts == clause.amounts[: len(ours.amounts)] or at and is_alone else None
+        return True if is_alone and set(ours.amounts) <= set(clause.amounts) else None
     if _numbered(ours.words) == _numbered(clause.words)[: len(ours.words)] and _is_harmless(ours, clause, 0):
         return _by_number(ours, clause)
     return False if _is_opposite(ours, clause) else None
@@ -198,6 +198,7 @@ def _by_number(ours: _Said, clause: _Said) -> Truth:
 def _is_opposite(ours: _Said, clause: _Said) -> bool:
     """Whether a clause says the same but for a denial, and nothing after it that could take it back."""
     mine, theirs = _without_denials(ours.words), _without_denials(clause.words)
+    theirs = theirs[1:] if theirs[:1] and theirs[0] in _GREETINGS else theirs
     denied = [sum(word in _DENIALS for word in each.words) for each in (ours, clause)]
     if theirs[: len(mine)] != mine or _STATE.isdisjoint(mine) or not _is_end(theirs[len(mine) :], clause):
         return False
@@ -221,7 +222,7 @@ def _is_harmless(ours: _Said, clause: _Said, at: int) -> bool:
         return ours.words[-1] not in _STATE
     counts = ours.words[0] == "no" or _is_number(ours.words[0])
     is_result = ours.words[-1] in _RESULTS and after[0] == "for"
-    return counts and len(ours.words) > 1 and (after[0] in _PLACES or is_result) and not _takes_back(after)
+    return counts and len(ours.words) > 1 and (after[0] in _PLACES or is_result) and not _takes_back(after[1:])
 
 
 def _takes_back(rest: Sequence[str]) -> bool:
