@@ -61,9 +61,7 @@ def judged(sentence: str, page: Page) -> Truth:
         return None
     said = understood(sentence)
     verdict = _holds(said, page) if said is not None else None
-    if verdict is not None:
-        return verdict
-    found = {statements.judged(sentence, page) if said is None else None, _by_names(sentence, page)} - {None}
+    found = {verdict, statements.judged(sentence, page)} - {None} or {_by_names(sentence, page)}
     return found.pop() if len(found) == 1 else None
 
 
