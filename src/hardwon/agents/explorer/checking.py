@@ -61,7 +61,7 @@ def judged(sentence: str, page: Page) -> Truth:
         return None
     said = understood(sentence)
     verdict = _holds(said, page) if said is not None else None
-    found = {verdict, statements.judged(sentence, page)} - {None} or {_by_names(sentence, page)}
+    found = {verdict, statements.judged(sentence, page), _by_names(sentence, page)} - {None}
     return found.pop() if len(found) == 1 else None
 
 

@@ -229,7 +229,7 @@ class Reader:
         url = _joined(self._base, address)
         if url and len(self._links) < MOST_LINKS:
             name = text or shown_name(given.get("aria-label") or given.get("title") or "")
-            said = " ".join(given.get(key, "")[:LONGEST_ADDRESS] for key in ("aria-label", "title", "data-method"))
+            said = "\n".join(given.get(key, "")[:LONGEST_ADDRESS] for key in ("aria-label", "title", "data-method"))
             self._links.append(Link(text=name, url=url, download="download" in given, said=said.strip()))
             self._places.append(self._outline.place())
             if not self._folded:
