@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 
@@ -137,7 +137,10 @@ class Page:
     """What is on the page but perhaps not seen: struck out, or moved out of sight."""
 
     sheets: tuple[str, ...] = ()
-    """The stylesheets that it links, by their addresses."""
+    """The stylesheets that it links, by their addresses, where it has elements that one may hide."""
+
+    source: str = field(default="", repr=False, compare=False)
+    """The HTML that it was read from, where it links stylesheets."""
 
     prose: str = ""
     """The beginning of the text that is no link: what the page says about itself."""

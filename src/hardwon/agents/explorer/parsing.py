@@ -7,6 +7,7 @@ without recursion, in time that grows with its length, and what is kept of it is
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hardwon.agents.explorer.reader import Reader
@@ -39,7 +40,8 @@ def parse(html: str, url: str, *, status: int = 200, cut: bool = False, sheets: 
             reader.start(tag, given, sight)
         else:
             reader.end()
-    return reader.page(status=status, cut=cut)
+    page = reader.page(status=status, cut=cut)
+    return replace(page, source=html) if page.sheets else page
 
 
 def _events(html: str, sheets: Sequence[str]) -> Iterator[tuple[str, str, dict[str, str], Sight]]:

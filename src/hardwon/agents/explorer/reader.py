@@ -37,6 +37,13 @@ _INLINE = frozenset(
 _UNSURE = frozenset({"del", "s", "strike", "no-script"})
 """What is struck out, or only for visitors without scripts."""
 
+_VEIL = re.compile(
+    r"(?:^|[\s_-])(?:hid(?:e|den)|none|invisible|visually|sr|only|offscreen|collapsed?|closed|modal|popup|tooltip|overlay|"
+    r"dropdown|drawer|tab-?pane|inactive|off|unseen|noshow|ghost|secret|toast|draft|template|print)(?:$|[\s_-])",
+    re.IGNORECASE,
+)
+"""Names of classes that a stylesheet may hide: only then it is worth asking for."""
+
 _REFRESH = re.compile(r"\s*([\d.]{1,6})\s*[;,]\s*(?:url\s*=\s*)?[\"']?([^\"']+)", re.IGNORECASE)
 _SOON = 10.0
 """Seconds within which a page that refreshes itself is taken to send its visitor on."""
@@ -86,6 +93,7 @@ class Reader:
         self._control: Control | None = None
         self._labels: dict[str, str] = {}
         self._ids: dict[str, list[str]] = {}
+        self._veiled = False
         self._read = False
         """Whether anything was seen that is not only for visitors without scripts."""
 
@@ -103,6 +111,7 @@ class Reader:
             is_shut=tag == "details" and "open" not in given,
         )
         self._meet(tag)
+        self._veiled = self._veiled or bool(_VEIL.search(f"{given.get('class', '')} {given.get('id', '')}"[:500]))
         self._hidden += opened.hides
         self._folded += opened.folds
         self._unsure += opened.dims
@@ -383,7 +392,7 @@ class Reader:
             links=tuple(replace(link, near=near()) for link, near in zip(self._links, self._places, strict=True)),
             forms=forms,
             shut=tuple(each.called for each in self._controls if each.is_disabled and each.called),
-            sheets=tuple(self._sheets),
+            sheets=tuple(self._sheets) if self._veiled else (),
             loose=tuple(each.called for each in self._controls if each.is_button and not self._is_sent(each)),
             things=tuple(
                 thing

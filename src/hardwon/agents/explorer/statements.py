@@ -81,14 +81,25 @@ def judged(sentence: str, page: Page) -> Truth:
     plain = sentence.strip().rstrip(".!")
     if any(sign in plain for sign in '"“«`') or "?" in plain or len(plain) > showing.LONGEST_TEXT:
         return None
-    lead = _LEAD.match(plain)
-    rest = plain[lead.end() :] if lead else plain
-    is_text = bool(lead and lead["sees"])
+    rest, is_text = _without_lead(plain)
     found = [_said(plain, page), _said(_SHOWN.sub(r"\1", rest), page, is_text=is_text)]
-    pair = _IS.match(rest or plain) or _IS.match(plain)
-    found.append(beside(page, pair.group(1), pair.group(2), is_quoted=False) if pair else None)
+    pair = pair_of(plain)
+    found.append(beside(page, *pair, is_quoted=False) if pair else None)
     verdicts = {each for each in found if each is not None}
     return verdicts.pop() if len(verdicts) == 1 else None
+
+
+def pair_of(sentence: str) -> tuple[str, str] | None:
+    """What a sentence says of what: "The total is 5" is a name and its value."""
+    plain = sentence.strip().rstrip(".!")
+    match = _IS.match(_without_lead(plain)[0] or plain) or _IS.match(plain)
+    return (match.group(1), match.group(2)) if match else None
+
+
+def _without_lead(plain: str) -> tuple[str, bool]:
+    """A sentence without "I see that"; and whether it had something of that kind."""
+    lead = _LEAD.match(plain)
+    return (plain[lead.end() :], bool(lead["sees"])) if lead else (plain, False)
 
 
 def beside(page: Page, name: str, value: str, *, is_quoted: bool = True) -> Truth:
@@ -214,7 +225,7 @@ def _is_harmless(ours: _Said, clause: _Said, at: int) -> bool:
     before, after = clause.words[:at], clause.words[at + len(ours.words) :]
     if not set(before) <= _GREETINGS:
         return False
-    if not after or after[0] in _SINCE:
+    if not after or after[0] in _SINCE or after[0] == "and":
         return not _takes_back(after)
     names = clause.names[at + len(ours.words) :]
     if len(after) <= _MOST_NAMES and all(names) and not any(map(_is_number, after)):
