@@ -114,7 +114,7 @@ def pressable(page: Page, name: str, place: str, typed: int | None) -> list[Pres
     if place:
         found = [target for target in found if words_of(place) <= all_words(target.near)]
     elif not found:
-        splits = [(name[: each.start()], name[each.end() :]) for each in _PLACE.finditer(name)]
+        splits = [(name[: each.start()], _ROW.sub("", name[each.end() :])) for each in _PLACE.finditer(name)]
         found = [
             target
             for control, where in splits
@@ -161,6 +161,7 @@ def _effect(page: Page, target: Pressable) -> object:
     return form.action, form.method, values, button.name, button.value, button.action
 
 
+_ROW = re.compile(r" (?:row|line|section|item|card|article|entry|list)$", re.IGNORECASE)
 _PLACE = re.compile(
     r" (?:in|for|of|on|from|under|beside|next to|within|at|near) (?:the )?(?:(?:row|line|section|item|card|article|entry|list)"
     r"(?: of| for| with| called| named)? (?:the )?)?",

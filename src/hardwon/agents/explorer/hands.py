@@ -116,6 +116,10 @@ class Hands:
         found = fitting.pressable(self.page, intent.name, intent.place, self._typed())
         inside = [target for target in found if target.link is None or self.browser.is_inside(target.link.url)]
         found = inside or found[:1]
+        if len(names := dict.fromkeys(target.name for target in found)) > 1:
+            several = ", ".join(f'"{brief_line(each, 60)}"' for each in names)
+            self._say(f"The page {telling.place(self.page)} has several that are called so: {several}. Say which.")
+            return False
         if len(found) > 1:
             raise _ambiguous(found, self.page)
         if found:

@@ -28,10 +28,11 @@ _SHARED = 0.34
 
 def told(sentence: str, page: Page) -> str:
     """What the page says instead, in a few words, and which page it is."""
-    said = list(dict.fromkeys(each for each in (*_about(sentence, page), *_messages(page)) if each))[:MOST]
+    found = (each for each in (*_about(sentence, page), *_messages(page)) if each)
+    said = list({showing.flat(each): each for each in found}.values())[:MOST]
     if not said:
         said = [f'heading "{page.heading}"' if page.heading else f'title "{page.title}"' if page.title else ""]
-    words = "; ".join(brief_line(each, 120) for each in said if each) or "nothing like it"
+    words = "; ".join(brief_line(each, 120).rstrip(".") for each in said if each) or "nothing like it"
     return f"The page {place(page)} says: {words}."
 
 
@@ -47,7 +48,7 @@ def _about(sentence: str, page: Page) -> Iterator[str]:
         yield from _beside(claim, page)
     pair = statements.pair_of(sentence)
     if pair is not None:
-        yield from (f"{pair[0]}: {value}" for value in statements.values_of(page, pair[0]))
+        yield from (f"{pair[0][0].upper()}{pair[0][1:]}: {value}" for value in statements.values_of(page, pair[0]))
     wanted = " ".join(text for claim in _claims(understood(sentence)) for text in claim.texts) or sentence
     yield _nearest(wanted, page)
 
