@@ -152,7 +152,9 @@ def test_an_error_page_can_be_looked_at(project: Any, call: Cli, url: str) -> No
     assert ended.document["tests"][0]["status"] == "passed", ended.document["tests"][0]
     (project / "t.yaml").write_text("steps:\n- Visit /nope\n- Open the cart\n", "utf-8")
     assert call("run", "t.yaml", "--target", url, "--json").document["tests"][0]["status"] == "failed"
-    (project / "t.yaml").write_text("steps:\n- Visit /broken\n- {step: 'See \"Server error\"', kind: assert}\n", "utf-8")
+    (project / "t.yaml").write_text(
+        "steps:\n- Visit /broken\n- {step: 'See \"Server error\"', kind: assert}\n", "utf-8"
+    )
     assert call("run", "t.yaml", "--target", url, "--json").document["tests"][0]["status"] == "failed"
 
 

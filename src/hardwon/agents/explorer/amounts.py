@@ -1,8 +1,8 @@
 """Amounts: numbers and money as people write them, and whether two are the same. Pure.
 
-    $1,005.00   1.005,00 $   1005 USD     one amount
-    12,50 €     €12.50                    one amount
-    1,005                                 a thousand and five, or one and a bit: it is not told
+$1,005.00   1.005,00 $   1005 USD     one amount
+12,50 €     €12.50                    one amount
+1,005                                 a thousand and five, or one and a bit: it is not told
 """
 
 from __future__ import annotations
@@ -38,7 +38,6 @@ class Amount:
         if self.values == other.values and len(self.values) == 1:
             return True
         return None if self.values & other.values else False
-
 
     def is_near(self, other: Amount) -> bool:
         """Whether both may be one, but for a sign: a dash may be a minus, or only a dash."""

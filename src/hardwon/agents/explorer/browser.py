@@ -135,9 +135,7 @@ class Browser:
         form = self.page.forms[form_number]
         if form.unchecked or (button is not None and button.unchecked):
             return ""
-        return broken(
-            form, lambda at: _sent(form.fields[at], self.filled.get((form_number, at), _UNTOUCHED))
-        )
+        return broken(form, lambda at: _sent(form.fields[at], self.filled.get((form_number, at), _UNTOUCHED)))
 
     def styled(self, page: Page) -> Page:
         """The page as it is seen with the stylesheets of the site; as it is where they cannot be loaded."""

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 _OUT = frozenset({"log out", "logout", "log off", "sign out", "signout", "sign off", "abmelden", "ausloggen"})
 _IN = frozenset({"log in", "login", "log on", "sign in", "signin", "anmelden", "einloggen"})
 _AS = re.compile(r"(?:^|[\s(])(?:logged|signed)[ -]in as:? (.{1,80})", re.IGNORECASE)
-_GOOD = re.compile(r"\b(?:thank|thanks|success|successfully|saved|welcome|added|created|updated|done|sent|archived)\b", re.IGNORECASE)
+_GOOD = re.compile(
+    r"\b(?:thank|thanks|success|successfully|saved|welcome|added|created|updated|done|sent|archived)\b", re.IGNORECASE
+)
 _BAD = re.compile(
     r"\b(?:errors?|invalid|fail(?:ed|ure)?|wrong|incorrect|denied|sorry|oops|unable|must|required|problem|cannot|can't|"
     r"not (?:valid|found|allowed|possible|accepted)|please (?:enter|fill|choose|select|check|correct))\b",
@@ -91,7 +93,8 @@ def _called(page: Page, within: int, things: Sequence[Thing]) -> set[str]:
 
 def _is_paged(page: Page, noun: str) -> bool:
     return any(re.search(rf"\b\d+ (?:\w+ ){{0,2}}{re.escape(noun)}", showing.flat(line)) for line in page.lines) or any(
-        showing.flat(link.text) in ("next", "more", "show more", "load more", "2", "»", "next page") for link in page.links
+        showing.flat(link.text) in ("next", "more", "show more", "load more", "2", "»", "next page")
+        for link in page.links
     )
 
 
@@ -111,13 +114,19 @@ def signed_in_as(page: Page, name: str) -> Truth:
     [who] = said
     if showing.same(who, name):
         return True
-    is_name = re.fullmatch(r"[\w.@+'-]+(?: [\w.'-]+){0,3}", who) and showing.words(name)[:1] not in (("a",), ("an",), ("the",))
+    is_name = re.fullmatch(r"[\w.@+'-]+(?: [\w.'-]+){0,3}", who) and showing.words(name)[:1] not in (
+        ("a",),
+        ("an",),
+        ("the",),
+    )
     return False if is_name and set(showing.words(who)).isdisjoint(showing.words(name)) else None
 
 
 def _before(text: str, controls: Sequence[str]) -> str:
     """A text up to the first link or button in it."""
-    return text[: min((at for each in controls if (at := text.find(f" {each}")) > 0), default=len(text))].strip(" .!)(|·,")
+    return text[: min((at for each in controls if (at := text.find(f" {each}")) > 0), default=len(text))].strip(
+        " .!)(|·,"
+    )
 
 
 def messages(page: Page, kind: str) -> Truth:

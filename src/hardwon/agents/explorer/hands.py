@@ -154,7 +154,9 @@ class Hands:
     def _fill(self, intent: Intent) -> bool:
         name, value = fitting.reading(self.page, ((intent.name, intent.value), *intent.others))
         goal = words_of(name)
-        if fitting.field_named(self.page, goal, self._typed()) is None and fitting.choice(self.page, words_of(value), goal):
+        if fitting.field_named(self.page, goal, self._typed()) is None and fitting.choice(
+            self.page, words_of(value), goal
+        ):
             return self._choose(replace(intent, verb="choose", name=name, value=value, others=()))
         slot = self._bound(goal, lambda here: fitting.field_named(here.page, goal, self._typed()), name)
         if slot is None:
@@ -246,7 +248,9 @@ class Hands:
 
     def _bound(self, goal: frozenset[str], look: Callable[[Visited], N | None], name: str) -> N | None:
         """What is named on this page. Before the test has chosen a page, also on the nearest that has it."""
-        if look(Visited(self.page, self.page.url)) is None and (self.browser.placed or fitting.disabled(self.page, name)):
+        if look(Visited(self.page, self.page.url)) is None and (
+            self.browser.placed or fitting.disabled(self.page, name)
+        ):
             return self._elsewhere(goal, look, name)
         return self._search(goal, look, name)
 
@@ -254,7 +258,9 @@ class Hands:
         """What is named and not on this page: only where the step or memory says that it is on another one."""
         here = self.page
         shut = fitting.disabled(here, name)
-        may_leave = not shut and (bool(trails(self.hints, goal)) or fitting.names_a_page(here, goal, self._start_links()))
+        may_leave = not shut and (
+            bool(trails(self.hints, goal)) or fitting.names_a_page(here, goal, self._start_links())
+        )
         if goal and may_leave:
             return self._search(goal, look, name, is_bound=True)
         if here.blank and goal:
@@ -269,7 +275,9 @@ class Hands:
 
     def _missing(self, name: str) -> None:
         page = self.page
-        things = [thing.name for thing in page.things if thing.kind in ("button", "field", "checkbox", "radio") and thing.name]
+        things = [
+            thing.name for thing in page.things if thing.kind in ("button", "field", "checkbox", "radio") and thing.name
+        ]
         has = f" It has: {', '.join(dict.fromkeys(things))}." if things else ""
         status = "" if page.is_found else f" The page answers with status {page.status}."
         self._say(f'"{brief_line(name, 80)}" was not found on the page {telling.place(page)}.{status}{has}')
@@ -298,7 +306,7 @@ class Hands:
             own, called = words_of(found.at.page.name), words_of(thing.name)
             if not judgement.used and not (own <= goal and not goal <= called):
                 self._missing(name)
-                self._say(f'It is on the page {telling.place(found.at.page)}: open that first, if it is meant.')
+                self._say(f"It is on the page {telling.place(found.at.page)}: open that first, if it is meant.")
                 return None
         if found.at is None or thing is None:
             if self.page.blank:
@@ -340,7 +348,9 @@ class Hands:
 
 def _ambiguous(found: Sequence[Pressable], page: Page) -> CannotRun:
     name = brief_line(found[0].name, 80)
-    places = ", ".join(f'"{brief_line(each.near, 60)}"' for each in found if each.near) or "no rows or headings of their own"
+    places = (
+        ", ".join(f'"{brief_line(each.near, 60)}"' for each in found if each.near) or "no rows or headings of their own"
+    )
     return CannotRun(
         f'There are {len(found)} {found[0].kind}s "{name}" on the page {telling.place(page)}, in: {places}.',
         remedy=f'Say which: Press "{name}" in the row of, or under the heading.',

@@ -79,7 +79,9 @@ _ABOUT = _words(
 )
 """Words of pages that speak of a deed, or of something else with the same verb: `Leave a review`."""
 
-_SEARCHED = frozenset("q query search s term filter sort order orderby status state tab view page lang tag category".split())
+_SEARCHED = frozenset(
+    "q query search s term filter sort order orderby status state tab view page lang tag category".split()
+)
 """Parameters whose value is looked for or shown, not done."""
 
 _TOKEN = re.compile(r"[^\W_]+")

@@ -88,7 +88,10 @@ _INTO = re.compile(r" (into|in|as|for) ", re.IGNORECASE)
 _LAST = re.compile(r"(.+?):? (\S+)", re.DOTALL)
 _OPTION = re.compile(r" (?:for|as|in|from|under|on)(?: the)? ", re.IGNORECASE)
 _TO = re.compile(r" to ", re.IGNORECASE)
-_ON_PAGE = re.compile(r"^(.+?),? (?:on|at|from) (?:the |my |your )?((?!this\b|that\b|same\b|next\b|current\b|first\b)\S.*?) (?:page|screen)$", re.IGNORECASE)
+_ON_PAGE = re.compile(
+    r"^(.+?),? (?:on|at|from) (?:the |my |your )?((?!this\b|that\b|same\b|next\b|current\b|first\b)\S.*?) (?:page|screen)$",
+    re.IGNORECASE,
+)
 """A step that says where the thing is: it goes there first."""
 _IN_PLACE = re.compile(
     r"(?:the )?(?:button |link )?\x00\d+\x00(?: button| link)?,? (?:in|for|of|on|from|under|beside|next to|within|at|near) (?:the )?"
@@ -204,7 +207,9 @@ def _fillings(rest: str, quoted: list[str]) -> Iterator[Intent]:
         for name, value in pairs:
             yield Intent(verb="fill", name=_name(name, quoted), value=bare(value, quoted))
         return
-    splits = [(rest[: each.start()], rest[each.end() :], each.group(1).lower() == "into") for each in _INTO.finditer(rest)]
+    splits = [
+        (rest[: each.start()], rest[each.end() :], each.group(1).lower() == "into") for each in _INTO.finditer(rest)
+    ]
     if splits:
         # "into" can only mean the field; else the last word that may.
         strong = [each[:2] for each in splits if each[2]]

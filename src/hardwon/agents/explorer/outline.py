@@ -217,9 +217,7 @@ def _made(each: _Draft | Thing | Control, headed: set[int]) -> list[Thing | Cont
         return []
     pair = len(cells) == 2 and each.cells[0].is_head  # noqa: PLR2004 - a name and its value
     named = [Thing(kind="term", name=cells[0], value=cells[1], within=each.within)] if pair else []
-    row = Thing(
-        kind="row", name=cells[0], cells=cells, value=" ".join(cells), within=each.within, group=_group(each)
-    )
+    row = Thing(kind="row", name=cells[0], cells=cells, value=" ".join(cells), within=each.within, group=_group(each))
     return [row, *named]
 
 

@@ -104,16 +104,22 @@ def _spans(text: str, known: list[str]) -> list[tuple[int, int]]:
     return [
         each
         for number, each in enumerate(found)
-        if not (number + 1 < len(found) and found[number + 1][0] == each[1] + 1 and text[found[number + 1][0]].isdigit())
+        if not (
+            number + 1 < len(found) and found[number + 1][0] == each[1] + 1 and text[found[number + 1][0]].isdigit()
+        )
     ]
 
 
 def _is_name(text: str, start: int, end: int) -> bool:
     name = text[start:end]
     if name.casefold() in _NOT_A_NAME and not _AFTER_KIND.search(text[:start]) and not _BEFORE_KIND.match(text[end:]):
-        return start > 0 and name[0].isupper() and name.casefold() in ("order", "total", "status", "home", "name", "title")
+        return (
+            start > 0 and name[0].isupper() and name.casefold() in ("order", "total", "status", "home", "name", "title")
+        )
     if any(char.isupper() for char in name) or not name.replace(".", "").isalnum():
-        return any(char.isalnum() for char in name) and (name[0].islower() is False or bool(_AFTER_KIND.search(text[:start])))
+        return any(char.isalnum() for char in name) and (
+            name[0].islower() is False or bool(_AFTER_KIND.search(text[:start]))
+        )
     return len(name) > 2 if name[0].isdigit() else bool(_AFTER_KIND.search(text[:start]))  # noqa: PLR2004 - "3 rows" is a count
 
 

@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urldefrag
 
-from hardwon.agents.explorer.controls import LONGEST_VALUE, Control, button_of, field_of, is_field, thing_of
+from hardwon.agents.explorer.controls import LONGEST_VALUE, Control, thing_of
+from hardwon.agents.explorer.forms import MOST_FIELDS, Forms
 from hardwon.agents.explorer.lines import Lines, plain
 from hardwon.agents.explorer.naming import shown_name
 from hardwon.agents.explorer.outline import Outline
-from hardwon.agents.explorer.page import Form, Link, Page, Thing
+from hardwon.agents.explorer.page import Link, Page, Thing
 from hardwon.target.origin import joined
 
 if TYPE_CHECKING:
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
     from hardwon.agents.explorer.styles import Sight
 
 MOST_LINKS = 2_000
-MOST_FORMS = 200
-MOST_FIELDS = 500
+MOST_NESTED = 200
 MOST_OPTIONS = 500
 MOST_SHEETS = 8
 MOST_PROSE = 400
@@ -87,11 +87,8 @@ class Reader:
         """Where each link stands; that is known when the row around it is over."""
 
         self._sheets: list[str] = []
-        self._forms: list[dict[str, str]] = []
-        self._form: int | None = None
-        self._controls: list[Control] = []
+        self._forms = Forms()
         self._control: Control | None = None
-        self._labels: dict[str, str] = {}
         self._ids: dict[str, list[str]] = {}
         self._veiled = False
         self._read = False
@@ -253,14 +250,8 @@ class Reader:
             self._lines.new_line()
 
     def _begin_form(self, given: dict[str, str]) -> Callable[[], None]:
-        self._form = None
-        if len(self._forms) < MOST_FORMS:
-            self._forms.append(given)
-            self._form = len(self._forms) - 1
-        return self._finish_form
-
-    def _finish_form(self) -> None:
-        self._form = None
+        self._forms.begin(given)
+        return self._forms.end
 
     def _begin_legend(self, _: dict[str, str]) -> Callable[[], None]:
         caught, disabled = self._catch(), self._disabled
@@ -283,17 +274,8 @@ class Reader:
         return finish
 
     def _begin_label(self, given: dict[str, str]) -> Callable[[], None]:
-        caught, first = self._catch(), len(self._controls)
-
-        def finish() -> None:
-            text = self._caught(caught)
-            if given.get("for"):
-                self._labels[given["for"]] = text
-            else:
-                for control in self._controls[first : first + 1]:
-                    control.label = control.label or text
-
-        return finish
+        caught, first = self._catch(), len(self._forms.controls)
+        return lambda: self._forms.label(self._caught(caught), given.get("for", ""), first)
 
     def _begin_input(self, given: dict[str, str]) -> None:
         kind = given.get("type", "text").strip().lower()
@@ -341,15 +323,14 @@ class Reader:
     # Text and results.
 
     def _add(self, given: dict[str, str], kind: str, on: bool = False) -> Control:
-        form: int | str | None = given.get("form", self._form)
         if self._disabled:
             given = {**given, "disabled": ""}
-        control = Control(given, kind, form, beside=shown_name(self._lines.tail), group=self._legend, on=on)
+        control = Control(
+            given, kind, self._forms.around(given), beside=shown_name(self._lines.tail), group=self._legend, on=on
+        )
         control.place = self._outline.place()
-        if len(self._controls) < MOST_FIELDS:
-            self._controls.append(control)
-            if kind != "hidden" and not self._folded:
-                self._outline.add(control)
+        if self._forms.add(control) and kind != "hidden" and not self._folded:
+            self._outline.add(control)
         return control
 
     def _remembered(self, name: str) -> Callable[[], None]:
@@ -359,7 +340,7 @@ class Reader:
     def _catch(self) -> list[str]:
         """A list that takes all text from now on. Of many inside one another, only the outer ones take any."""
         caught: list[str] = []
-        if len(self._catching) < MOST_FORMS:
+        if len(self._catching) < MOST_NESTED:
             self._catching.append(caught)
         return caught
 
@@ -376,9 +357,8 @@ class Reader:
 
     def page(self, *, status: int, cut: bool) -> Page:
         self._break()
-        for control in self._controls:
-            self._name(control)
-        forms = tuple(self._made(number, given) for number, given in enumerate(self._forms))
+        self._forms.name(self._ids)
+        controls = self._forms.controls
         return Page(
             url=self._url,
             status=status,
@@ -390,10 +370,10 @@ class Reader:
             unsure=tuple(self._lines.unsure),
             prose=" ".join(self._prose)[:LONGEST_VALUE],
             links=tuple(replace(link, near=near()) for link, near in zip(self._links, self._places, strict=True)),
-            forms=forms,
-            shut=tuple(each.called for each in self._controls if each.is_disabled and each.called),
+            forms=self._forms.made(lambda address: _joined(self._base, address), self._url),
+            shut=tuple(each.called for each in controls if each.is_disabled and each.called),
             sheets=tuple(self._sheets) if self._veiled else (),
-            loose=tuple(each.called for each in self._controls if each.is_button and not self._is_sent(each)),
+            loose=tuple(each.called for each in controls if each.is_button and not self._forms.sends(each)),
             things=tuple(
                 thing
                 for each in self._outline.things()
@@ -401,31 +381,7 @@ class Reader:
             ),
             refresh=self._refresh,
             cut=cut,
-            blank=not (self._read or self._links or self._controls),
-        )
-
-    def _name(self, control: Control) -> None:
-        """What a visitor calls it, by the label that stands elsewhere."""
-        given = control.attributes
-        labelled = " ".join("".join(self._ids.get(each, ())) for each in given.get("aria-labelledby", "").split()[:9])
-        control.label = shown_name(labelled) or self._labels.get(given.get("id", ""), "") or control.label
-
-    def _is_sent(self, control: Control) -> bool:
-        is_known = any(control.form in (at, given.get("id", at)) for at, given in enumerate(self._forms))
-        return control.kind in ("submit", "image") and is_known
-
-    def _made(self, number: int, given: dict[str, str]) -> Form:
-        own = [control for control in self._controls if control.form in (number, given.get("id", number))]
-        return Form(
-            action=_joined(self._base, given.get("action", "")) if given.get("action", "").strip() else self._url,
-            method="post" if given.get("method", "").strip().lower() == "post" else "get",
-            fields=tuple(field_of(control) for control in own if is_field(control)),
-            unchecked="novalidate" in given,
-            buttons=tuple(
-                button_of(control, _joined(self._base, control.attributes.get("formaction", "")))
-                for control in own
-                if control.kind in ("submit", "image") and not control.is_disabled
-            ),
+            blank=not (self._read or self._links or controls),
         )
 
 

@@ -41,7 +41,9 @@ _SHARED = re.compile(r"^(.{1,60}? (?:have|has)) (.{1,60}?),? and ((?:no|\d+) .{1
 """Two statements that share their beginning: "You have 3 badges and no warnings"."""
 
 _QUIET = frozenset({"the", "a", "an", "your", "my", "our", "this"})
-_DENIALS = frozenset("not no never none nothing without neither nor nowhere hardly barely rarely seldom kein nicht".split())
+_DENIALS = frozenset(
+    "not no never none nothing without neither nor nowhere hardly barely rarely seldom kein nicht".split()
+)
 _STATE = frozenset("is are was were be been has have had can am not no".split())
 """What a statement has and a label does not: the opposite of "no open fees" is not the label "Open fees"."""
 
@@ -51,11 +53,15 @@ _CONTRACTED = {
 }  # fmt: skip
 _ENDINGS = (("n't", "not"), ("'re", "are"), ("'ve", "have"), ("'ll", "will"))
 _SUPPORT = frozenset({"do", "does", "did"})
-_GREETINGS = frozenset("sorry oops hello hi note attention warning error success info notice great ok done hooray".split())
+_GREETINGS = frozenset(
+    "sorry oops hello hi note attention warning error success info notice great ok done hooray".split()
+)
 _SINCE = frozenset({"since", "again", "now", "already", "yet"})
 _PLACES = frozenset({"in", "on", "here", "yet", "found", "available", "at", "to"})
 _RESULTS = frozenset("results result matches match hits entries records items products books".split())
-_SHOWN = re.compile(r"^(no .{1,60}?) (?:is|are|was|were) (?:shown|displayed|listed|found|visible|there|given)$", re.IGNORECASE)
+_SHOWN = re.compile(
+    r"^(no .{1,60}?) (?:is|are|was|were) (?:shown|displayed|listed|found|visible|there|given)$", re.IGNORECASE
+)
 _IS = re.compile(
     r"^(?:the |your |my |our )?(.{1,60}?)(?: (?:is|are|should be|must be|equals|amounts to)|:) (.{1,80})$",
     re.IGNORECASE,
@@ -253,7 +259,11 @@ def _read(text: str) -> _Said:
         word = match.group()
         words += [(each, word[:1].isupper()) for each in _written_out(word.casefold())]
     kept = [(word, is_name) for word, is_name in words if word not in _QUIET]
-    kept = [each for at, each in enumerate(kept) if not (each[0] in _SUPPORT and kept[at + 1 : at + 2] and kept[at + 1][0] == "not")]
+    kept = [
+        each
+        for at, each in enumerate(kept)
+        if not (each[0] in _SUPPORT and kept[at + 1 : at + 2] and kept[at + 1][0] == "not")
+    ]
     denied = any(word in _DENIALS for word, _ in kept)
     kept = [each for each in kept if not (denied and each[0] == "any")]
     if [word for word, _ in kept[:2]] in (["there", "is"], ["there", "are"]):

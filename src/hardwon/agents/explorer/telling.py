@@ -1,7 +1,7 @@
 """Telling: what a page says where a claim about it is not true. Pure.
 
-    The total is €50.00        Total: €45.00
-    See "Thank you"            the message, the nearest text, the heading: what whoever reads it would look at first
+The total is €50.00        Total: €45.00
+See "Thank you"            the message, the nearest text, the heading: what whoever reads it would look at first
 """
 
 from __future__ import annotations
@@ -65,7 +65,9 @@ def _beside(claim: Asserted, page: Page) -> Iterator[str]:
     """What there is of just the thing that a claim speaks of."""
     things = [thing for thing in page.things if claim.texts and showing.same(thing.name, claim.texts[0])]
     if claim.op in ("state", "value"):
-        yield from (_state(thing) for thing in things if thing.kind in ("button", "field", "checkbox", "radio", "option"))
+        yield from (
+            _state(thing) for thing in things if thing.kind in ("button", "field", "checkbox", "radio", "option")
+        )
     elif claim.op == "term":
         yield from (f"{claim.texts[0]}: {value}" for value in statements.values_of(page, claim.texts[0]))
     elif claim.op in ("row", "fact"):
