@@ -1,5 +1,7 @@
 """Which links a search may follow: none that ends the visit, costs something or destroys something."""
 
+# ruff: noqa: E501, RUF001 - names of links in many languages
+
 from __future__ import annotations
 
 import pytest

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hardwon.agents.explorer.forms import MOST_FIELDS
 from hardwon.agents.explorer.page import Button, Link, Option
 from hardwon.agents.explorer.parsing import parse
-from hardwon.agents.explorer.reader import MOST_FIELDS, MOST_LINKS
+from hardwon.agents.explorer.reader import MOST_LINKS
 
 URL = "http://shop.example/help/faq"
 

@@ -15,11 +15,12 @@ _SIGNS = {"€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY", "zł": "PLN", "kč
 _CODES = "EUR|USD|GBP|JPY|CHF|PLN|CZK|SEK|NOK|DKK|CAD|AUD|INR"
 _UNIT = rf"[€$£¥%]|zł|kč|(?:{_CODES}|euros?|dollars?)\b"
 AMOUNT = re.compile(
-    rf"(?P<sign>(?<![\w.,])[-−+]\s?)?(?:(?P<before>(?:{_UNIT})\s?)(?P<inner>[-−]\s?)?)?"
+    rf"(?P<sign>(?<![\w.,])[-\u2212+]\s?)?(?:(?P<before>(?:{_UNIT})\s?)(?P<inner>[-\u2212]\s?)?)?"
     rf"(?P<number>\d+(?:[.,'\u00a0\u202f ](?=\d{{3}}(?!\d))\d{{3}})*(?:[.,]\d+)?)(?P<after>\s?(?:{_UNIT}))?",
     re.IGNORECASE,
 )
 _WORDS = {"euro": "EUR", "euros": "EUR", "dollar": "USD", "dollars": "USD"}
+_MINUS = re.compile("[-\u2212]")
 _THOUSANDS = 3
 
 
@@ -47,10 +48,12 @@ class Amount:
 
 def amount_of(match: re.Match[str]) -> Amount:
     unit = (match["before"] or match["after"] or "").strip().lower()
-    is_less = "-" in f"{match['sign']}{match['inner']}" or "−" in f"{match['sign']}{match['inner']}"
-    sign = -1 if is_less else 1
     known = _SIGNS.get(unit, _WORDS.get(unit, unit.upper()))
-    return Amount(frozenset(sign * each for each in _read(match["number"])), known)
+    signs = {-1 if _MINUS.search(f"{match['sign']}{match['inner']}") else 1}
+    if match.string[match.start() - 1 : match.start()] == "(" and match.string[match.end() : match.end() + 1] == ")":
+        # Accountants write what is owed in brackets, others what is only mentioned.
+        signs = {-1, 1}
+    return Amount(frozenset(sign * each for each in _read(match["number"]) for sign in signs), known)
 
 
 def read(text: str) -> Amount | None:

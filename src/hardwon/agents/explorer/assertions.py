@@ -26,18 +26,15 @@ from hardwon.agents.explorer.phrases import (
     COMPARED,
     HOW,
     ITEM,
-    K,
     KINDS,
     LIST,
     MODAL,
-    N,
     NAME,
     NOT,
     NUMBERS,
     ON,
     PAGE,
     PLURALS,
-    Q,
     SEES,
     SHOWS,
     STATE,
@@ -45,6 +42,9 @@ from hardwon.agents.explorer.phrases import (
     TIMES,
     VISIBLE,
     WHO,
+    K,
+    N,
+    Q,
 )
 from hardwon.agents.explorer.quotes import MARK, without_quotes
 

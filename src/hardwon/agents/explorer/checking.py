@@ -77,7 +77,7 @@ def _by_names(sentence: str, page: Page) -> Truth:
 
 def _is_certain(page: Page, name: str) -> bool:
     """Whether the page has a name, or nothing that could be meant by it."""
-    return showing.shown(page, name) is True or showing.shown(page, name.split()[0]) is False
+    return showing.shown(page, name) is True or showing.shown(page, name.split(maxsplit=1)[0]) is False
 
 
 def _holds(said: Sentence, page: Page) -> Truth:
@@ -220,7 +220,8 @@ def _term(claim: Asserted, page: Page) -> Truth:
 
 
 def _fact(claim: Asserted, page: Page) -> Truth:
-    return facts.fact(page, *claim.texts, column=claim.kind)
+    name, value = claim.texts
+    return facts.fact(page, name, value, claim.kind)
 
 
 def _many(claim: Asserted, page: Page) -> Truth:

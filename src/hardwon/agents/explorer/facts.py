@@ -1,7 +1,5 @@
 """Facts: what tables, lists, messages and the links of a session tell. None where they leave it open. Pure."""
 
-# ruff: noqa: SIM905 - a list of words reads better as words
-
 from __future__ import annotations
 
 import re

@@ -109,7 +109,7 @@ def clickable(page: Page, goal: frozenset[str]) -> Pressable | None:
 
 
 def pressable(page: Page, name: str, place: str, typed: int | None) -> list[Pressable]:
-    """The link or button that a step names, in the row or section that it names; several where it does not tell which."""
+    """The link or button that a step names, in the row or section that it names; several where it leaves that open."""
     found = _best(page, words_of(name))
     if place:
         found = [target for target in found if words_of(place) <= all_words(target.near)]
@@ -163,8 +163,8 @@ def _effect(page: Page, target: Pressable) -> object:
 
 _ROW = re.compile(r" (?:row|line|section|item|card|article|entry|list)$", re.IGNORECASE)
 _PLACE = re.compile(
-    r" (?:in|for|of|on|from|under|beside|next to|within|at|near) (?:the )?(?:(?:row|line|section|item|card|article|entry|list)"
-    r"(?: of| for| with| called| named)? (?:the )?)?",
+    r" (?:in|for|of|on|from|under|beside|next to|within|at|near) (?:the )?"
+    r"(?:(?:row|line|section|item|card|article|entry|list)(?: of| for| with| called| named)? (?:the )?)?",
     re.IGNORECASE,
 )
 

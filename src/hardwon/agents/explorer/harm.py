@@ -4,7 +4,7 @@ Followed in a search, such a link does to the system under test what nobody aske
 readers and in its tooltip, and its address, in the words of many languages; when in doubt, it is one.
 """
 
-# ruff: noqa: SIM905 - a list of words reads better as words
+# ruff: noqa: SIM905, E501, RUF001 - lists of words in many languages, a language or two on a line
 
 from __future__ import annotations
 

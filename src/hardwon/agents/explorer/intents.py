@@ -7,6 +7,8 @@
 Pure. Verbs are English; names may be of any language.
 """
 
+# ruff: noqa: E501 - a form of a sentence reads best on one line
+
 from __future__ import annotations
 
 import re

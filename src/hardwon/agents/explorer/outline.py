@@ -1,5 +1,7 @@
 """Outline: headings, lists, tables and messages of a page, in the order in which they stand."""
 
+# ruff: noqa: E501 - a form of a class name reads best on one line
+
 from __future__ import annotations
 
 import re

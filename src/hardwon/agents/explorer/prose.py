@@ -7,7 +7,7 @@
 Where a name is only taken for one, what the page does not show may be no name at all: `unknown` says which these are.
 """
 
-# ruff: noqa: SIM905 - a list of words reads better as words
+# ruff: noqa: SIM905, E501 - a list of words reads better as words, on one line
 
 from __future__ import annotations
 

@@ -21,6 +21,8 @@ _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:\S+")
 _NESTED = re.compile(r"[+*}?]\)[+*{]|\)[+*{].*\)[+*{]")
 """Patterns that may take very long; whoever wrote them meant the browser to bear it."""
 
+_KINDS = {"email": (_EMAIL, "an e-mail address"), "url": (_URL, "an address")}
+_PATTERNED = ("text", "search", "tel", "email", "url", "password")
 _DATED = ("date", "time", "month", "week", "datetime-local")
 
 
@@ -51,19 +53,16 @@ def _wrong(each: Field, values: Sequence[str]) -> str:
     value = values[0] if values else ""
     if not value:
         return "is required" if _has(each, "required") and each.kind != "hidden" else ""
-    if each.kind == "email" and not _EMAIL.fullmatch(value.strip()[:LONGEST]):
-        return "is not an e-mail address"
-    if each.kind == "url" and not _URL.fullmatch(value.strip()[:LONGEST]):
-        return "is not an address"
     rules = dict(each.rules)
     if each.kind in ("number", "range"):
         return _out_of_bounds(value, rules)
     if each.kind in _DATED:
         return _too_early_or_late(value, rules)
-    pattern = rules.get("pattern", "")
-    if pattern and each.kind in ("text", "search", "tel", "email", "url", "password") and not _fits(pattern, value):
-        return "does not match the requested format"
-    return ""
+    kind, what = _KINDS.get(each.kind, (None, ""))
+    if kind is not None and not kind.fullmatch(value.strip()[:LONGEST]):
+        return f"is not {what}"
+    pattern = rules.get("pattern", "") if each.kind in _PATTERNED else ""
+    return "does not match the requested format" if pattern and not _fits(pattern, value) else ""
 
 
 def _out_of_bounds(value: str, rules: dict[str, str]) -> str:

@@ -11,7 +11,7 @@ besides may take the statement back in more ways than a list of words can hold, 
 stand there.
 """
 
-# ruff: noqa: SIM905 - a list of words reads better as words
+# ruff: noqa: SIM905, E501 - a list of words reads better as words, on one line
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ def _cascaded(rules: Iterable[_Rule], inline: Mapping[str, tuple[str, bool]]) ->
             rank = (is_important, False, rule.weight)
             best[name] = max(best.get(name, (rank, value)), (rank, value), key=lambda each: each[0])
     for name, (value, is_important) in inline.items():
-        rank = (is_important, True, ())
+        rank = (is_important, True, (0, 0, 0, 0))
         best[name] = max(best.get(name, (rank, value)), (rank, value), key=lambda each: each[0])
     return {name: value for name, (_, value) in best.items()}
 
