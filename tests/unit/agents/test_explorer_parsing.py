@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardwon.agents.explorer.forms import MOST_FIELDS
+from hardwon.agents.explorer.form_parts import MOST_FIELDS
 from hardwon.agents.explorer.page import Button, Link, Option
 from hardwon.agents.explorer.parsing import parse
 from hardwon.agents.explorer.reader import MOST_LINKS

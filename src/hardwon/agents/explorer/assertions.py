@@ -17,7 +17,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from hardwon.agents.explorer.phrases import (
+from hardwon.agents.explorer.quotes import MARK, without_quotes
+from hardwon.agents.explorer.wordings import (
     ABSENT,
     ARTICLE,
     BE,
@@ -46,7 +47,6 @@ from hardwon.agents.explorer.phrases import (
     N,
     Q,
 )
-from hardwon.agents.explorer.quotes import MARK, without_quotes
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,7 +13,7 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 
 from hardwon.agents.explorer.page import Page
 from hardwon.agents.explorer.parsing import parse
-from hardwon.agents.explorer.rules import broken
+from hardwon.agents.explorer.validity import broken
 from hardwon.guard.scanner import brief_line
 from hardwon.target.charset import text_of
 from hardwon.target.exchange import Limits, Request, is_reachable

@@ -10,7 +10,7 @@ import operator
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from hardwon.agents.explorer import facts, prose, showing, statements
+from hardwon.agents.explorer import listings, prose, showing, statements
 from hardwon.agents.explorer.assertions import Asserted, Together, understood
 
 if TYPE_CHECKING:
@@ -205,7 +205,7 @@ def _nth(claim: Asserted, page: Page) -> Truth:
 
 def _row(claim: Asserted, page: Page) -> Truth:
     name, text = claim.texts
-    rows = facts.rows(page, name)
+    rows = listings.rows(page, name)
     if len(rows) != 1:
         return None
     found = [showing.stands(text, cell) for cell in rows[0].cells]
@@ -216,21 +216,21 @@ def _term(claim: Asserted, page: Page) -> Truth:
     """What stands beside a name, whatever it is that names it."""
     name, value = claim.texts
     found = statements.beside(page, name, value)
-    return facts.fact(page, name, value) if found is None else found
+    return listings.fact(page, name, value) if found is None else found
 
 
 def _fact(claim: Asserted, page: Page) -> Truth:
     name, value = claim.texts
-    return facts.fact(page, name, value, claim.kind)
+    return listings.fact(page, name, value, claim.kind)
 
 
 def _many(claim: Asserted, page: Page) -> Truth:
-    number = facts.many(page, claim.texts[0], is_all=bool(claim.kind))
+    number = listings.many(page, claim.texts[0], is_all=bool(claim.kind))
     return None if number is None or page.cut else _COMPARE[claim.how](number, claim.number)
 
 
 def _session(claim: Asserted, page: Page) -> Truth:
-    return facts.signed_in_as(page, claim.texts[0]) if claim.texts else facts.signed_in(page)
+    return listings.signed_in_as(page, claim.texts[0]) if claim.texts else listings.signed_in(page)
 
 
 def _status(claim: Asserted, page: Page) -> Truth:
@@ -280,7 +280,7 @@ def _address(claim: Asserted, page: Page) -> Truth:
 def _message(claim: Asserted, page: Page) -> Truth:
     alerts = [thing for thing in page.things if thing.kind in ("alert", "status")]
     if not claim.texts:
-        return facts.messages(page, claim.kind)
+        return listings.messages(page, claim.kind)
     text = claim.texts[0]
     beside = statements.beside(page, claim.kind, text)
     if beside is not None:

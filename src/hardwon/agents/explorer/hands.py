@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from hardwon.agents import CannotRun
-from hardwon.agents.explorer import fitting, rules, telling
+from hardwon.agents.explorer import fitting, telling, validity
 from hardwon.agents.explorer.checking import judged as said_by
 from hardwon.agents.explorer.intents import words_of
 from hardwon.agents.explorer.judgement import EXPLORED, judged, lesson
@@ -165,7 +165,7 @@ class Hands:
         if any(rule == "readonly" for rule, _ in each.rules):
             self._say(f'"{slot.name}" is read-only on the page "{self.page.name}".')
             return False
-        typed = rules.cut(each, value)
+        typed = validity.cut(each, value)
         self.browser.filled[slot.form, slot.field] = typed
         rest = f" It takes no more than {len(typed)} characters." if typed != value else ""
         self._say(f'Filled in "{slot.name}".{rest}')

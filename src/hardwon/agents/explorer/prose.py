@@ -15,7 +15,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardwon.agents.explorer.amounts import AMOUNT
+from hardwon.agents.explorer.money import AMOUNT
 from hardwon.agents.explorer.statements import title_parts
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from urllib.parse import urldefrag
 
 from hardwon.agents.explorer.controls import LONGEST_VALUE, Control, thing_of
-from hardwon.agents.explorer.forms import MOST_FIELDS, Forms
+from hardwon.agents.explorer.form_parts import MOST_FIELDS, Forms
 from hardwon.agents.explorer.lines import Lines, plain
 from hardwon.agents.explorer.naming import shown_name
 from hardwon.agents.explorer.outline import Outline

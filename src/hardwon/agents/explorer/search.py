@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
 from hardwon.agents.explorer.browser import host_of
-from hardwon.agents.explorer.harm import harms
+from hardwon.agents.explorer.deeds import harms
 from hardwon.agents.explorer.intents import mentioned, words_of
 from hardwon.agents.explorer.page import Link
 from hardwon.guard.scanner import brief_line

@@ -11,12 +11,12 @@ from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from hardwon.agents.explorer.amounts import apart
+from hardwon.agents.explorer.money import apart
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from hardwon.agents.explorer.amounts import Amount
+    from hardwon.agents.explorer.money import Amount
     from hardwon.agents.explorer.page import Page
 
 LONGEST_TEXT = 400

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardwon.agents.explorer import showing
-from hardwon.agents.explorer.amounts import Amount, apart, read
+from hardwon.agents.explorer.money import Amount, apart, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

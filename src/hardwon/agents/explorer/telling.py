@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from hardwon.agents.explorer import facts, showing, statements
+from hardwon.agents.explorer import listings, showing, statements
 from hardwon.agents.explorer.assertions import Asserted, Together, understood
 from hardwon.agents.explorer.prose import quoted
 from hardwon.guard.scanner import brief_line
@@ -71,11 +71,11 @@ def _beside(claim: Asserted, page: Page) -> Iterator[str]:
     elif claim.op == "term":
         yield from (f"{claim.texts[0]}: {value}" for value in statements.values_of(page, claim.texts[0]))
     elif claim.op in ("row", "fact"):
-        yield from (" | ".join(row.cells) for row in facts.rows(page, claim.texts[0]))
+        yield from (" | ".join(row.cells) for row in listings.rows(page, claim.texts[0]))
     elif claim.op == "count":
         number = sum(thing.kind == claim.kind for thing in page.things)
         yield counted(number, claim.kind)
-    elif claim.op == "many" and (many := facts.many(page, claim.texts[0], is_all=False)) is not None:
+    elif claim.op == "many" and (many := listings.many(page, claim.texts[0], is_all=False)) is not None:
         yield f"{many} {claim.texts[0]}"
     elif claim.op in ("heading", "named", "title"):
         yield f'heading "{page.heading}"' if page.heading else ""

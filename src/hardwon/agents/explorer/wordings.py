@@ -1,4 +1,4 @@
-"""Phrases: the words from which the forms of assertions are built, as regular expressions. Values only."""
+"""Wordings: the words from which the forms of assertions are built, as regular expressions. Values only."""
 
 # ruff: noqa: E501 - a list of words for one thing reads best on one line
 

@@ -1,4 +1,4 @@
-"""Forms: the forms of a page and what belongs to which, while the page is read."""
+"""Form parts: the forms of a page and what belongs to which, while the page is read."""
 
 from __future__ import annotations
 

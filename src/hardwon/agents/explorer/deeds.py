@@ -1,4 +1,4 @@
-"""Harm: which links end the visit, cost something or destroy something. Pure.
+"""Deeds: which links end the visit, cost something or destroy something. Pure.
 
 Followed in a search, such a link does to the system under test what nobody asked for. By its text, what it says to
 readers and in its tooltip, and its address, in the words of many languages; when in doubt, it is one.

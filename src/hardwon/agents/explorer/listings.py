@@ -1,4 +1,4 @@
-"""Facts: what tables, lists, messages and the links of a session tell. None where they leave it open. Pure."""
+"""Listings: what tables, lists, messages and the links of a session tell. None where they leave it open. Pure."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from hardwon.agents.explorer import showing
-from hardwon.agents.explorer.amounts import read
+from hardwon.agents.explorer.money import read
 from hardwon.likeness.stems import singular
 
 if TYPE_CHECKING:

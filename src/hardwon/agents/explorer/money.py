@@ -1,4 +1,4 @@
-"""Amounts: numbers and money as people write them, and whether two are the same. Pure.
+"""Money: numbers and money as people write them, and whether two are the same. Pure.
 
 $1,005.00   1.005,00 $   1005 USD     one amount
 12,50 €     €12.50                    one amount

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from hardwon.agents.explorer.harm import harms
+from hardwon.agents.explorer.deeds import harms
 from hardwon.agents.explorer.intents import words_of
 from hardwon.agents.explorer.page import Link
 

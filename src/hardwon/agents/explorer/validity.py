@@ -1,4 +1,4 @@
-"""Rules: what a browser holds the fields of a form to before it sends it. Pure.
+"""Validity: what a browser holds the fields of a form to before it sends it. Pure.
 
 A test that sends an empty required field passes nowhere but here, if nobody looks: the browser would have stopped it.
 """
