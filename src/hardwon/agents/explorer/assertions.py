@@ -21,6 +21,7 @@ from hardwon.agents.explorer.quotes import MARK, without_quotes
 from hardwon.agents.explorer.wordings import (
     ABSENT,
     ARTICLE,
+    BARE_VERIFY,
     BE,
     BENOT,
     CALLED,
@@ -28,6 +29,7 @@ from hardwon.agents.explorer.wordings import (
     HOW,
     ITEM,
     KINDS,
+    LEAD,
     LIST,
     MODAL,
     NAME,
@@ -40,6 +42,7 @@ from hardwon.agents.explorer.wordings import (
     SHOWS,
     STATE,
     STATES,
+    THAT,
     TIMES,
     VISIBLE,
     WHO,
@@ -53,7 +56,7 @@ if TYPE_CHECKING:
 
 LONGEST = 600
 
-Op = Literal["shown", "state", "value", "count", "times", "order", "nth", "row", "fact", "many", "term", "named", "heading", "title", "address", "message", "session", "status"]  # fmt: skip
+Op = Literal["shown", "state", "value", "count", "times", "order", "nth", "row", "fact", "inside", "many", "term", "named", "heading", "title", "address", "message", "session", "status"]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,21 +97,9 @@ def understood(text: str) -> Sentence | None:
     return _sentence(_without_lead(marked), quoted)
 
 
-_LEAD = re.compile(
-    r"^(?:(?:given|then|and|but|also|now|next|finally|please|first|so|additionally|furthermore|afterwards|dann|und)\b[\s,:]*)+",
-    re.IGNORECASE,
-)
-_THAT = re.compile(
-    rf"^(?:{WHO}\s+)?(?:{MODAL}\s+)*(?:verify|verifies|check|checks|confirm|assert|ensure|ensures|expect|expects|validate|make sure|double-check|see|sees|observe)"
-    r"(?:\s+(?:that|whether|if)\b|\s*:)\s*",
-    re.IGNORECASE,
-)
-_BARE_VERIFY = re.compile(r"^(?:verify|check|confirm|assert|ensure|validate|make sure|expect)\s+(?=\S)", re.IGNORECASE)
-
-
 def _without_lead(text: str) -> str:
-    plain = _LEAD.sub("", text.strip().rstrip(" .!"))
-    return _THAT.sub("", plain, count=1).strip()
+    plain = LEAD.sub("", text.strip().rstrip(" .!"))
+    return THAT.sub("", plain, count=1).strip()
 
 
 def _sentence(text: str, quoted: list[str]) -> Sentence | None:
@@ -117,7 +108,7 @@ def _sentence(text: str, quoted: list[str]) -> Sentence | None:
 
 def _simple(text: str, quoted: list[str]) -> Sentence | None:
     """One sentence, with or without a `verify` before it."""
-    for plain in dict.fromkeys((text, _BARE_VERIFY.sub("", text, count=1))):
+    for plain in dict.fromkeys((text, BARE_VERIFY.sub("", text, count=1))):
         for pattern, make in _FORMS:
             match = _compiled(pattern).fullmatch(plain)
             made = make(match, quoted) if match else None
@@ -300,8 +291,11 @@ def _session(match: re.Match[str], quoted: list[str]) -> Sentence | None:
 def _in_table(match: re.Match[str], quoted: list[str]) -> Sentence | None:
     said = _shown(match, quoted)
     parts = said.parts if isinstance(said, Together) else (said,)
-    is_part = all(isinstance(each, Asserted) and each.kind in ("column", "row", "item", "option") for each in parts)
-    return said if is_part else None
+    claims = [each for each in parts if isinstance(each, Asserted)]
+    if len(claims) < len(parts) or not all(each.kind in ("", "column", "row", "item", "option") for each in claims):
+        return None
+    made = tuple(each if each.kind else replace(each, op="inside") for each in claims)
+    return replace(said, parts=made) if isinstance(said, Together) else made[0]
 
 
 def _status(match: re.Match[str], _: list[str]) -> Sentence | None:
@@ -382,7 +376,8 @@ _FORMS: tuple[tuple[str, Callable[[re.Match[str], list[str]], Sentence | None]],
     # rows, terms
     (rf"(?:in )?(?:the )?row (?:of |for )?(?P<row>{Q}),? (?:(?:{WHO} )?(?:{MODAL} )*)(?P<not>(?:does |should |must )?not )?(?:{SEES}|{SHOWS}) (?P<q>{Q})", _in_row),
     (rf"(?:the )?(?P<name>[a-z]+(?: [a-z]+)?|{Q}) (?:of|for) (?:the )?(?:[a-z]+ )?(?P<row>{Q}) {BENOT}:? (?P<value>{Q})", _fact),
-    (rf"(?:the )?(?:[a-z]+ )?(?P<row>{Q}) (?:has|shows|should have|must have)(?P<not>) (?:the )?(?P<name>[a-z]+|{Q}) (?P<value>{Q})", _fact),
+    (rf"(?:the )?(?:[a-z]+ )?(?P<row>{Q}) (?:has|shows|should have|must have)(?P<not>) the (?P<name>[a-z]+|{Q}) (?P<value>{Q})", _fact),
+    (rf"(?:the )?(?:[a-z]+ )?(?P<row>{Q}) (?:costs|should cost|must cost)(?P<not>) (?P<value>{Q})", _fact),
     (rf"(?:the )?(?P<name>{Q}) {BENOT}:? (?P<value>{Q})", _term),
     (rf"(?:the )?[a-z]+ (?P<row>{Q}) {BENOT}:? (?P<value>{Q})", _fact),
     (rf"the (?:list|table) (?:(?:{MODAL}|{NOT})\s+)*{SHOWS}{_NOT2}\s*:?\s+{LIST}", _in_table),

@@ -70,7 +70,7 @@ def _by_names(sentence: str, page: Page) -> Truth:
     for each in prose.quoted(sentence, page):
         said = understood(each.text)
         verdict = _holds(said, page) if said is not None else None
-        if verdict is not None:
+        if verdict is not None and (verdict or not each.is_guess):
             return verdict if all(_is_certain(page, name) for name in each.unknown) else None
     return None
 
@@ -261,6 +261,8 @@ def _page(claim: Asserted, page: Page) -> Truth:
     names = [name for name in (page.heading, *statements.title_parts(page.title)) if name]
     if any(showing.same(name, claim.texts[0]) for name in names):
         return True
+    if any(statements.name_of(name) == statements.name_of(claim.texts[0]) != () for name in names):
+        return True
     near = [
         name
         for name in names
@@ -304,6 +306,7 @@ _CHECKS: dict[str, Callable[[Asserted, Page], Truth]] = {
     "nth": _nth,
     "row": _row,
     "fact": _fact,
+    "inside": lambda claim, page: listings.inside(page, claim.texts[0]),
     "many": _many,
     "session": _session,
     "status": _status,

@@ -47,7 +47,9 @@ def fact(page: Page, name: str, value: str, column: str = "") -> Truth:
     if column:
         at = [number for number, head in enumerate(heads) if showing.same(head, column)]
         cell = own[0].cells[at[0] : at[0] + 1] if len(at) == 1 and len(heads) == len(own[0].cells) else ()
-        return _is_cell(value, cell[0]) if cell else None
+        found = _is_cell(value, cell[0]) if cell else None
+        # "The order of Ada is Open" is not about the number of the order.
+        return None if found is False and at == [0] else found
     if any(_is_cell(value, cell) for cell in own[0].cells):
         return True
     others = [thing for thing in page.things if thing.kind == "row" and thing.within == own[0].within]
@@ -64,6 +66,14 @@ def _is_cell(value: str, cell: str) -> Truth:
     if one is not None and two is not None:
         return one.is_same(two)
     return None if showing.stands(value, cell) is not False or showing.stands(cell, value) is not False else False
+
+
+def inside(page: Page, text: str) -> Truth:
+    """Whether a text stands in a table or list of the page."""
+    cells = [cell for thing in page.things if thing.kind in ("row", "item") for cell in (thing.cells or (thing.name,))]
+    if any(showing.stands(text, cell) for cell in cells):
+        return True
+    return False if cells and showing.shown(page, text) is False else None
 
 
 def many(page: Page, noun: str, *, is_all: bool) -> int | None:

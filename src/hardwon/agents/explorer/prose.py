@@ -36,6 +36,11 @@ _AFTER_KIND = re.compile(rf"\b{_KIND}(?: (?:named|called|labell?ed|for|of))? $",
 _BEFORE_KIND = re.compile(rf"^ {_KIND}\b", re.IGNORECASE)
 _CAPITALS = re.compile(r"(?<![\w@.-])[A-Z][\w'’-]*(?:(?: &)? [A-Z0-9][\w'’-]*)*")  # noqa: RUF001 - as pages write them
 _EXACT = re.compile(r"(?<![\w.,])(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d{3,}|[A-Z]{1,5}-?\d[\w-]*)(?![\w]|[.,]\d)")
+_COUNT = re.compile(r"(?<= (?:is|be|of) )\d+(?:[.,]\d+)*$")
+_ON_A_PAGE = re.compile(
+    r"^(?P<head>(?:i|we|you|the user|users?) (?:am|are|is|should be|must be) (?:now |still )?on the) (?P<name>[a-z][\w ]{1,40}) page$",
+    re.IGNORECASE,
+)
 _TAIL = re.compile(
     r"^(?P<head>(?:the |an? )?(?:main |page |browser )?(?:error message|status message|success message|flash message|"
     r"error|alert|message|notice|warning|heading|title)(?: of the page)? (?:should |must )?(?:be|is|says?|reads?|shows?|contains?)) "
@@ -56,6 +61,9 @@ class Quoted:
     unknown: tuple[str, ...] = ()
     """The names that the page does not have in this form."""
 
+    is_guess: bool = False
+    """Whether it may be meant otherwise, so that only a page that fits decides it."""
+
 
 def quoted(sentence: str, page: Page) -> Iterator[Quoted]:
     """The sentence with its names in quotes, the reading that the page itself gives first."""
@@ -66,6 +74,9 @@ def quoted(sentence: str, page: Page) -> Iterator[Quoted]:
     tail = _TAIL.match(plain)
     if tail and (tail["head"].endswith(("contain", "contains")) or not tail["tail"][0].islower()):
         yield Quoted(f'{tail["head"]} "{tail["tail"]}"')
+    if page_name := _ON_A_PAGE.match(plain):
+        # Only a page that has this name is sure to be meant: "the login page" may be called "Welcome back".
+        yield Quoted(f'{page_name["head"]} "{page_name["name"]}" page', is_guess=True)
     spans = _spans(plain, known)
     if spans:
         yield Quoted(_marked(plain, spans))
@@ -127,14 +138,25 @@ def _others(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Names by their capitals, and what can only be one: addresses, long numbers, amounts of money."""
     money = [match.span() for match in AMOUNT.finditer(text) if match["before"] or match["after"]]
     exact = [match.span() for match in _EXACT.finditer(text)]
-    capitals = [match.span() for match in _CAPITALS.finditer(text)]
+    capitals = [_named(match) for match in _CAPITALS.finditer(text)]
+    counts = [match.span() for match in _COUNT.finditer(text)]
     found: list[tuple[int, int]] = []
-    for start, end in (*money, *exact, *capitals):
+    for start, end in (*money, *exact, *counts, *capitals):
         is_first = start == 0 and " " not in text[start:end] and (start, end) in capitals
         is_word = text[start:end].casefold() in _NOT_A_NAME
         if not is_first and not is_word and not any(_overlap((start, end), each) for each in (*spans, *found)):
             found.append((start, end))
     return sorted(found)
+
+
+def _named(match: re.Match[str]) -> tuple[int, int]:
+    """Where a run of capitals is a name: "The Delete button" is about Delete."""
+    start = match.start()
+    for word in match.group().split(" ")[:-1]:
+        if word.casefold() not in _NOT_A_NAME:
+            break
+        start += len(word) + 1
+    return start, match.end()
 
 
 def _marked(text: str, spans: list[tuple[int, int]]) -> str:

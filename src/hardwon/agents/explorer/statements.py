@@ -121,15 +121,15 @@ def beside(page: Page, name: str, value: str, *, is_quoted: bool = True) -> Trut
 
 def values_of(page: Page, name: str) -> Iterator[str]:
     """Everything that stands beside a name."""
-    wanted = _name(name)
+    wanted = name_of(name)
     for line in dict.fromkeys((*page.lines, *page.pieces)):
         for clause in _CLAUSES.split(line):
             pair = _PAIR.match(clause)
-            if pair and _name(pair.group(1)) == wanted and (line in page.pieces or not _PAIR.match(pair.group(2))):
+            if pair and name_of(pair.group(1)) == wanted and (line in page.pieces or not _PAIR.match(pair.group(2))):
                 yield pair.group(2)
-    yield from (value for own, value in page.pairs if not own.endswith(":") and _name(own) == wanted)
+    yield from (value for own, value in page.pairs if not own.endswith(":") and name_of(own) == wanted)
     for thing in page.things:
-        if thing.kind in ("term", "field") and thing.value and _name(thing.name) == wanted:
+        if thing.kind in ("term", "field") and thing.value and name_of(thing.name) == wanted:
             yield thing.value
 
 
@@ -140,7 +140,7 @@ def title_parts(title: str) -> list[str]:
 
 def _follows(page: Page, name: str, value: str) -> bool:
     """Whether a name is a line of its own, the only one, and the next is just the value."""
-    at = [number for number, line in enumerate(page.lines) if _name(line) == _name(name)]
+    at = [number for number, line in enumerate(page.lines) if name_of(line) == name_of(name)]
     after = page.lines[at[0] + 1 : at[0] + 2] if len(at) == 1 else ()
     return any(_same_value(value, line, is_quoted=False) is True for line in after)
 
@@ -168,7 +168,8 @@ def _are_names(ours: str, theirs: str) -> bool:
     return is_short and is_name and set(both[0]).isdisjoint(both[1]) and _DENIALS.isdisjoint((*both[0], *both[1]))
 
 
-def _name(text: str) -> tuple[str, ...]:
+def name_of(text: str) -> tuple[str, ...]:
+    """The words of a name, but for those that only point to it: `Your profile` is the profile."""
     return tuple(word for word in showing.words(text) if word not in _QUIET)
 
 

@@ -58,3 +58,13 @@ STATES = {
 STATE = "|".join(sorted((re.escape(each) for each in STATES), key=len, reverse=True))
 NAME = r"(?P<name>[^\W\d_][\w&/-]*(?: [\w&/-]+){0,4}?)"
 BENOT = rf"(?:(?:should|must|shall|will|has to|have to|needs? to)\s+)?(?:(?P<not>not|never|no longer)\s+)?(?:{BE})(?P<not2>n't|\s+(?:not|never|no longer))?(?:\s+(?:now|still|also|already|currently|initially))?"
+LEAD = re.compile(
+    r"^(?:(?:given|then|and|but|also|now|next|finally|please|first|so|additionally|furthermore|afterwards|dann|und)\b[\s,:]*)+",
+    re.IGNORECASE,
+)
+THAT = re.compile(
+    rf"^(?:{WHO}\s+)?(?:{MODAL}\s+)*(?:verify|verifies|check|checks|confirm|assert|ensure|ensures|expect|expects|validate|make sure|double-check|see|sees|observe)"
+    r"(?:\s+(?:that|whether|if)\b|\s*:)\s*",
+    re.IGNORECASE,
+)
+BARE_VERIFY = re.compile(r"^(?:verify|check|confirm|assert|ensure|validate|make sure|expect)\s+(?=\S)", re.IGNORECASE)
