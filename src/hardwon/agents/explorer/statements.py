@@ -70,6 +70,7 @@ _PAIR = re.compile(r"^(.{1,60}?)\s*:\s+(.{1,200})$")
 _TITLE = re.compile(r"\s+[|·–—-]\s+")  # noqa: RUF001 - dashes as pages write them
 _MOST_WORDS_OF_A_VALUE = 4
 _MOST_NAMES = 3
+_LONGEST_CLAUSE = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +186,8 @@ def _said(sentence: str, page: Page, *, is_text: bool = False) -> Truth:
 def _clauses(page: Page) -> Iterator[_Said]:
     for line in dict.fromkeys((*page.lines, *page.pieces)):
         for clause in _CLAUSES.split(line):
+            if len(clause) > _LONGEST_CLAUSE:
+                continue
             yield _read(clause)
             if shared := _SHARED.match(clause.rstrip(" .!")):
                 yield from (_read(f"{shared[1]} {part}") for part in (shared[2], shared[3]))

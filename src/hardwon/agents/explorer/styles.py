@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
 MOST_RULES = 4_000
-MOST_TRIES = 100_000
-"""Selectors that are tried on the elements of one page: a hostile page must not take long."""
+MOST_TRIES = 30_000
+"""Selectors that are tried on the elements of one page: a hostile one must not take long. The rest is left open."""
 
 LONGEST_SHEET = 1_000_000
 LONGEST_SELECTOR = 400
@@ -89,6 +89,8 @@ class Styles:
 
     def sight(self, node: Any, style: str = "") -> Sight:
         """Whether the text of an element is seen, by its own styles: what is around it is not looked at."""
+        if self._tries > MOST_TRIES:
+            return "unsure"
         inline = dict(declared(style))
         rules = list(self._matching(node)) if self._count else []
         if not rules and not inline:
@@ -106,7 +108,9 @@ class Styles:
         for key in keys:
             for rule in self._by_key.get(key, ()):
                 self._tries += 1
-                fits = self.fits(node, rule.selector) if self._tries <= MOST_TRIES else None
+                if self._tries > MOST_TRIES:
+                    return
+                fits = self.fits(node, rule.selector)
                 if fits is not False:
                     yield rule, fits is True and rule.is_certain
 

@@ -41,7 +41,7 @@ SEES = r"(?:see|sees|view|find|finds|read|observe|expect|expects|verify|verifies
 SHOWS = r"(?:show|shows|display|displays|contain|contains|say|says|include|includes|read|reads|list|lists|have|has|present|presents|mention|mentions|zeigt)"
 ON = r"(?:\s+(?:somewhere\s+)?(?:on|in|at|auf) (?:the |this |der |dieser )?(?:page|screen|site|seite|view|list|table|body|text|menu|navigation|header|footer)|\s+there|\s+again|\s+now)?"
 BE = r"(?:is|are|was|were|be|being|been|to be|gets?|wird|ist|sind)"
-VISIBLE = r"(?:shown|displayed|visible|present|seen|there|listed|found|available|rendered|printed|given|to be seen|on (?:the )?(?:page|screen)|sichtbar|angezeigt)"
+VISIBLE = r"(?:shown|displayed|visible|present|seen|there|listed|found|rendered|printed|given|to be seen|on (?:the )?(?:page|screen)|sichtbar|angezeigt)"
 ABSENT = r"(?:gone|missing|absent|hidden|invisible)"
 STATES = {
     "disabled": "disabled", "inactive": "disabled", "greyed out": "disabled", "grayed out": "disabled",
