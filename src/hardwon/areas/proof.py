@@ -14,6 +14,8 @@
     something failed                                            yes, in however narrow a run
     the same failed again on the same state, in the window      no: once is enough
     a failure in a retired area                                 yes, always
+    a machine's word, without tests                             yes, once for a state within the window
+    a past run (`ingest --history`)                             as if it were then; but it never retires
 
 Runs on one state within the window are judged as if they were one run: the last word on a test holds.
 """
@@ -74,6 +76,9 @@ class Trial:
     """Tests that were left out because the area has proven itself."""
 
     only_probes: bool = False
+    is_past: bool = False
+    """It tells of a past run, not of the present state."""
+
     again: bool = False
     """Somebody wants it counted although it says nothing new."""
 
@@ -125,6 +130,7 @@ def weigh(area: Area, roster: Roster, trial: Trial, proving: Proving) -> Weighed
             failed_keys=" ".join(sorted(trial.failed | weighing.failed_before)[:MOST_FAILED]) if trial.failed else "",
             other_tests=("" if is_covered else weighing.other_tests) if trial.counts_runs else None,
             other_runs=0 if is_covered else weighing.other_runs,
+            is_past=trial.is_past,
         ),
     )
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardwon.areas.area import Area, Proving, Scoring, Verdict, learn, start_again
+from hardwon.areas.area import Area, Credit, Proving, Scoring, Verdict, learn, proof, start_again
 from hardwon.areas.proof import MOST_FAILED, PROBES, UNKNOWN, Trial, ago, is_same, weigh
 from hardwon.areas.roster import Heard, Roster, key_of, last_words
 from hardwon.store.protocol import Rosters
@@ -508,3 +508,28 @@ def test_the_last_word_holds() -> None:
         Heard(source="a", passed=keys("z")),
     ]
     assert last_words(told) == (keys("yz"), keys("x"))
+
+
+def test_the_past_alone_retires_nothing() -> None:
+    """It raises confidence and counts; the first pass on the present state retires."""
+    area = Area(name="auth")
+    verdict = Verdict(area="auth", passed=True, run="r")
+    for number in range(20):
+        past = Trial(said=(Heard(source="unit", passed=keys("ab")),), state=f"s{number}", is_past=True)
+        credit = weigh(area, Roster(), past, Proving()).credit
+        area = learn(area, verdict, scoring=Scoring(), at="2026-01-05T10:00:00Z", credit=credit)
+    assert (area.test_count, area.retired, area.history_until) == (20, False, "2026-01-05T10:00:00Z")
+    assert proof(area).endswith("by past runs, not yet on the present state")
+    credit = weigh(area, Roster(), replace(past, is_past=False, state="now"), Proving()).credit
+    present = learn(area, verdict, scoring=Scoring(), at="2026-01-06T10:00:00Z", fingerprint="sha256:1", credit=credit)
+    assert (present.retired, present.history_until, present.fingerprint) == (True, None, "sha256:1")
+    assert "past runs" not in proof(present)
+
+
+def test_the_past_ends_no_retirement_but_by_a_failure() -> None:
+    retired = Area(name="auth", confidence=0.97, test_count=20, pass_count=20, retired=True, fingerprint="sha256:1")
+    credit = Credit(state="old", is_past=True)
+    passed, failed = (Verdict(area="auth", passed=each, run="r") for each in (True, False))
+    after = learn(retired, passed, scoring=Scoring(), at="2026-01-05T10:00:00Z", credit=credit)
+    assert (after.retired, after.fingerprint) == (True, "sha256:1"), "a change of the files is still seen"
+    assert not learn(retired, failed, scoring=Scoring(), at="2026-01-05T10:00:00Z", credit=credit).retired
