@@ -25,6 +25,7 @@ from hardwon.evidence.fields import (
     area_named,
     commit_named,
     cut,
+    moment_of,
     seconds,
     source_named,
     text,
@@ -59,7 +60,7 @@ def read_junit(chunks: Iterable[bytes], shown: str) -> Contents:
     encoding, content = decoded(chunks, shown)
     reader = JUnitReader(shown, encoding)
     results = reader.read(content)
-    return Contents(results=results, commit=reader.commit, run=reader.run)
+    return Contents(results=results, commit=reader.commit, run=reader.run, began=reader.began)
 
 
 @dataclass(slots=True)
@@ -106,6 +107,7 @@ class JUnitReader:
         self._tests = 0
         self.commit = ""
         self.run = ""
+        self.began: float | None = None
         self._results: list[Result] = []
 
     def read(self, chunks: Iterable[bytes]) -> list[Result]:
@@ -150,6 +152,8 @@ class JUnitReader:
                 f"{self._shown} is XML, but no JUnit report: it starts with <{one_line(tag, 60)}>.",
                 remedy="JUnit XML starts with <testsuites> or <testsuite>.",
             )
+        if tag in ("testsuites", "testsuite") and "timestamp" in attributes:
+            self._take_time(moment_of(attributes["timestamp"]))
         if tag == "testsuites":
             self._name = attributes.get("name", "")
             self._pytest = self._name == _PYTEST
@@ -163,6 +167,10 @@ class JUnitReader:
             self._parser.CharacterDataHandler = self._text
         elif self._case is not None:
             self._case.marks.append((tag, attributes.get("message", "")[:LONGEST], attributes.get("type", "")))
+
+    def _take_time(self, began: float | None) -> None:
+        if began is not None:
+            self.began = began if self.began is None else min(self.began, began)
 
     def _start_suite(self, attributes: dict[str, str]) -> None:
         name = cut(attributes.get("name", ""))

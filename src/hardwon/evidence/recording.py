@@ -94,6 +94,10 @@ class Recorder:
             return tree.of_commit(commits[0])
         return tree.state()
 
+    def state_of(self, commit: str) -> str:
+        """The state that a commit has."""
+        return self._tree(()).of_commit(commit)
+
     def _tree(self, reports: Sequence[Report]) -> WorkTree:
         project, config = self.records.project, self.records.config
         aside = [config.observations_folder(project), *(report.path for report in reports if report.path)]
