@@ -204,6 +204,21 @@ def test_shards_of_a_run_are_one_run_and_the_next_ones_are_held_against_them(yea
     assert said["runs"][2]["verdicts"][0]["why"].startswith("2 of 4 tests: no proof")
 
 
+def test_the_newest_past_run_and_the_present_are_one_state(year: Year) -> None:
+    """Right after CI: the same content again within the hour is not another proof."""
+    (year.root / ".git").rmdir()
+    (year.root / "shop.py").write_text("price = 1\n")
+    git = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org"]
+    for arguments in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "1"]):
+        subprocess.run([*git, *arguments], cwd=year.root, check=True)
+    head = subprocess.run([*git, "rev-parse", "HEAD"], cwd=year.root, check=True, capture_output=True, text=True)
+    minutes_ago = datetime.now(UTC) - timedelta(minutes=5)
+    year.report("run-1/junit.xml", hours=(minutes_ago - START) / timedelta(hours=1), commit=head.stdout.strip())
+    year.history()
+    [verdict] = year.json("ingest", str(year.report("now.xml", stamp=False)))["verdicts"]
+    assert verdict["why"].startswith("same state as ")
+
+
 @pytest.mark.parametrize(
     ("commits", "minutes", "counted"),
     [

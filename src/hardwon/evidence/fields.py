@@ -122,6 +122,10 @@ class Contents:
     """When its tests began, in seconds since 1970; None if it does not say."""
 
 
+Shared = dict[tuple[Any, ...], "tuple[tuple[str, str, str], Result]"]
+"""Tests that just passed, as a report before had them, by all that it said of them but how long they took. Whoever
+reads thousands of reports and asks for no durations is spared half of the work."""
+
 RUN = "hardwon_run"
 """Under this name a report tells of which run of hardwon's it is."""
 

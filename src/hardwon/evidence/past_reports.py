@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from hardwon.areas.roster import Keys
     from hardwon.areas.rules import Rule
+    from hardwon.evidence.fields import Shared
     from hardwon.evidence.past_files import PastFile
     from hardwon.evidence.reports import Report
     from hardwon.evidence.results import Result
@@ -100,11 +101,14 @@ class PastReader:
     _places: dict[tuple[str, ...], tuple[Result, str]] = field(default_factory=dict)
     """Each test as it is placed, and what it goes by."""
 
+    _shared: Shared = field(default_factory=dict)
     _sets: dict[Keys, Keys] = field(default_factory=dict)
 
     def read(self, file: PastFile) -> PastReport:
         """The report in a file; ReportError with the reason if there is none."""
-        report = _opened(file)
+        if len(self._shared) > MOST_PLACED:
+            self._shared.clear()
+        report = _opened(file, self._shared)
         at, dated = when(report.began, file, now=self.now)
         return PastReport(
             file=file,
@@ -175,10 +179,10 @@ _identity = attrgetter("test", "file", "classname", "package", "said", "dotted")
 """All that decides where a test belongs."""
 
 
-def _opened(file: PastFile) -> Report:
+def _opened(file: PastFile, shared: Shared | None = None) -> Report:
     try:
         with file.opened() as content:
-            return reports.read_from(content, file.shown)
+            return reports.read_from(content, file.shown, shared)
     except OSError as error:
         raise ReportError(f"{file.shown} cannot be read: {error.strerror or error}.", remedy="Check it.") from error
 

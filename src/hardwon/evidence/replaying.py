@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from hardwon.areas.area import Area, learn
@@ -109,19 +110,35 @@ class Replaying:
                 named.add(report.run)
         return list(fresh.values()), repeated
 
-    def _named(self, runs: Iterable[PastRun]) -> list[Replayed]:
+    def _named(self, runs: Sequence[PastRun]) -> list[Replayed]:
         """The runs with an id each, by their own time, and with the state that they were on."""
         threshold = self.recorder.records.config.number("runs.infrastructureThreshold")
-        states: dict[str, str] = {"": ""}
+        states = self._states(runs)
         named = []
         for past in runs:
-            if past.commit not in states:
-                states[past.commit] = self.recorder.state_of(past.commit)
             run = new_run_id(datetime.fromtimestamp(past.at, UTC))
             ignored = reason_in(past.tally, threshold)
             verdicts = () if ignored else tuple(past.verdicts(run))
             named.append(Replayed(run=run, past=past, state=states[past.commit], verdicts=verdicts, ignored=ignored))
         return named
+
+    def _states(self, runs: Sequence[PastRun]) -> dict[str, str]:
+        """The state of each commit that runs name.
+
+        git is asked what a commit holds only where it may matter, since that takes longer than reading a report: where
+        runs of two commits, or what the record rests on, or the present, lie within the window of each other.
+        """
+        records = self.recorder.records
+        window = records.config.proving.repeat_window
+        proven = [moment(area.proven_at).timestamp() for area in records.areas.read().areas.values() if area.proven_at]
+        from_here, until_here = max(proven, default=0.0) + window, self.recorder.clock().timestamp() - window
+        close = {each.commit for each in runs if not from_here < each.at < until_here}
+        for each, following in pairwise(runs):
+            if following.commit != each.commit and following.at - each.at < window:
+                close |= {each.commit, following.commit}
+        commits = {each.commit for each in runs if each.commit}
+        plain = {commit: f"commit:{commit}" for commit in commits - close}
+        return {"": "", **plain, **{commit: self.recorder.state_of(commit) for commit in commits & close}}
 
     def _recorded(self, runs: list[Replayed]) -> Past:
         records, config = self.recorder.records, self.recorder.records.config

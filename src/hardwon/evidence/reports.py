@@ -19,6 +19,7 @@ from hardwon.text.plain import one_line
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from hardwon.evidence.fields import Shared
     from hardwon.evidence.results import Result
 
 CHUNK = 1 << 16
@@ -114,11 +115,14 @@ def is_report(place: str) -> bool:
         return False
 
 
-def read_from(file: BinaryIO, shown: str) -> Report:
-    """The report in an open file, which messages call `shown`."""
+def read_from(file: BinaryIO, shown: str, shared: Shared | None = None) -> Report:
+    """The report in an open file, which messages call `shown`.
+
+    With what reports before it had, results are shared with these, and may have no duration or that of another run.
+    """
     digest = hashlib.sha256()
     start = file.read(CHUNK)
-    contents = contents_of(start, _chunks(start, file, digest), shown)
+    contents = contents_of(start, _chunks(start, file, digest), shown, shared)
     return Report(
         shown=shown,
         digest=f"sha256:{digest.hexdigest()}",
