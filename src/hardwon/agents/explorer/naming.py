@@ -12,8 +12,6 @@ what sites call their pages and links:
 When in doubt a name is left out: a lesson that is not learned costs little.
 """
 
-
-
 from __future__ import annotations
 
 import re
