@@ -275,7 +275,7 @@ class Index:
         count = meta["count"] or 1
         return ranking.Statistics(count, meta["words"] / count, meta["letters"] / count, having)
 
-    def _likely(  # noqa: PLR0917 - all of one search
+    def _likely(
         self,
         query: ranking.Query,
         statistics: ranking.Statistics,
