@@ -349,8 +349,8 @@ def _words_to_look_up(
 ) -> Iterator[tuple[str, float, int]]:
     """The words of a step that find something, the most telling first: what each is worth, how much of it to read.
 
-    Common ones find nothing by themselves, unless no rare one says what the step is about: "Open the checkout", where
-    most observations are about that. Then what has them comes first.
+    Common ones find nothing by themselves, unless they say what the step is about: "Open the checkout", where most
+    observations are about that. If no rare one says it, what has them comes first.
     """
     worth = {stem: weight for stem, weight in query.stems.items() if statistics.having.get(f"s{stem}")}
     rare = {stem for stem in worth if statistics.having[f"s{stem}"] <= COMMON * statistics.count}
@@ -358,6 +358,8 @@ def _words_to_look_up(
         whole = sum(worth.values())
         worth |= {stem: whole + worth[stem] for stem in about & worth.keys()}
         rare = rare and rare | (about & worth.keys())
+    elif statistics.count <= MOST_READ:
+        rare |= about & worth.keys()  # few enough to look at them, too: the rare one may be beside the point
     left = MOST_READ
     for stem in sorted(rare or worth, key=lambda stem: (-worth[stem], stem)):
         if left <= 0:
