@@ -180,13 +180,14 @@ class Recorder:
         reported: Reported | None = None,
         run: str = "",
         now: datetime | None = None,
+        masked: bool = False,
     ) -> Learned:
         """Verdicts from the results of one run; none if nearly everything failed or could not run.
 
-        A run that kept its evidence as it happened gives its id and its time.
+        A run that kept its evidence as it happened gives its id and its time. `masked`: the names are without secrets.
         """
         live = bool(run)
-        results = [without_secrets(result) for result in results]
+        results = results if masked else [without_secrets(result) for result in results]
         now = now or self.clock()
         run = run or new_run_id(now)
         under = circumstances or Circumstances(state=self.state(), source=kind)
