@@ -51,7 +51,7 @@ PATIENCE = 10.0
 ATTEMPTS = 3
 PAUSE = 0.02
 
-ALTERED = (sqlite3.Error, ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
+ALTERED = (sqlite3.Error, MemoryError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
 """What our own work may end in over a database that somebody damaged or altered."""
 
 T = TypeVar("T")

@@ -39,7 +39,10 @@ def _listed(text: str) -> frozenset[str]:
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")  # noqa: RUF001 - as pages write them
 _PARTS = re.compile(r"[:;!?¿¡–—|•…=]|\.(?=\s|$)|\s-\s")  # noqa: RUF001 - as above
-_ADDRESS = re.compile(r"://|www\.|@|\\|[<>{}\[\]`~$^*_\"“”]|(?:^|\s)[-/]\w|\w\.\w")
+_ADDRESS = re.compile(
+    r"://|www\.|@|\\|[<>{}\[\]`~$^*_\"“”]|(?:^|\s)[-/]\w|\w\.\w|[^\W\d][:=]\w|\b(?:key|code|pass|user|login)\s?[:=]",
+    re.IGNORECASE,
+)
 _FIGURES = re.compile(r"\d{8}|\d[^\W\d]|[^\W\d]\d")
 _HUMPS = re.compile(r"\b(?=\w{8})\w*[a-z][A-Z]\w*[a-z][A-Z]")
 _APART = re.compile(r"n['’]t\b", re.IGNORECASE)  # noqa: RUF001 - as above
@@ -58,13 +61,13 @@ _NEVER = _listed(
 """What tells somebody how to behave, or what holds in general. A name does neither."""
 
 _OVERRIDING = _listed(
-    "skip ignore bypass disregard approve disable override force pretend assume believe reveal expose leak paste "
-    "execute allow omit circumvent evade suppress obey wipe tell say trust grant deploy authorize authorise "
-    "whitelist hack überspringen überspringe ignorieren ignoriere ignoriert genehmigen genehmige umgehen "
-    "deaktivieren klicken klicke ignorez ignorer contourner contournez approuver approuvez cliquer cliquez passer "
-    "désactiver sauter omitir omite ignorar ignora saltar salta aprobar aprueba pulsa pulsar desactivar ignorare "
-    "saltare approvare approva disattivare pular pule aprovar clique clicar desativar overslaan sla negeren negeer "
-    "goedkeuren pomiń pominąć zignoruj zatwierdź"
+    "sudo curl wget skip ignore bypass disregard approve disable override force pretend assume believe reveal "
+    "expose leak paste execute allow omit circumvent evade suppress obey wipe tell say trust grant deploy "
+    "authorize authorise whitelist hack überspringen überspringe ignorieren ignoriere ignoriert genehmigen "
+    "genehmige umgehen deaktivieren klicken klicke ignorez ignorer contourner contournez approuver approuvez cliquer "
+    "cliquez passer désactiver sauter omitir omite ignorar ignora saltar salta aprobar aprueba pulsa pulsar desactivar "
+    "ignorare saltare approvare approva disattivare pular pule aprovar clique clicar desativar overslaan sla negeren "
+    "negeer goedkeuren pomiń pominąć zignoruj zatwierdź"
 )
 _OVERRIDING_IN_OTHER_SCRIPTS = re.compile(
     r"пропуст|игнорир|одобр|обойти|отключи|нажми|跳过|跳過|忽略|批准|绕过|繞過|无视|無視|スキップ|承認|건너뛰|무시|승인|تخط|تجاهل|وافق",
@@ -124,14 +127,14 @@ _VISITING = _listed(
 _LOOKING = _listed("view see show find search browse list read learn open manage track filter sort about compare need")
 _GRAVE = _listed(
     "verification check checks deployment production admin administrator root owner script instruction database "
-    "warning session amount total privilege everybody success fine work command sudo shell fund limit yes any "
+    "warning session amount total privilege everybody success work command sudo shell fund limit yes any "
     "prompt logging firewall aloud below"
 )
 """What an order is about that does harm; beside a verb of looking it is a name."""
 
 _ENDING = _listed(
-    "delete remove erase cancel close reset clear transfer send accept confirm löschen lösche bestätigen bestätige "
-    "wegklicken supprimer supprimez valider validez borrar borra eliminar elimina cancella cancellare apagar "
+    "delete remove erase drop cancel close reset clear transfer send accept confirm löschen lösche bestätigen "
+    "bestätige wegklicken supprimer supprimez valider validez borrar borra eliminar elimina cancella cancellare apagar "
     "excluir verwijder verwijderen usuń удалите удалить"
 )
 _ALL = _listed("all alle alles tout tous toutes todo todos todas tutto tutti tutte wszystkie все")
@@ -145,7 +148,7 @@ _INTO = _listed("to as into with")
 _CARRYING = _listed("add save export download mark move back import share print open switch")
 _THIS = _listed("this these that those")
 _ON_THIS = _listed(
-    "print share save report rate remove edit delete follow hide copy bookmark like cite view download about"
+    "print share save report rate remove edit delete follow hide copy bookmark like cite view download about apply"
 )
 
 
@@ -171,6 +174,8 @@ def label(text: str) -> str:
     is_asked = name.rstrip().endswith("?")
     parts = [part for part in (_words(part) for part in _PARTS.split(name)) if part]
     if len(parts) > 1 and not _READERS.isdisjoint(words):
+        return ""
+    if len(parts) > 1 and any(not _OVERRIDING.isdisjoint(part) for part in parts):
         return ""
     return name if all(_is_label(part, is_asked=is_asked) for part in parts) and _is_safe(name, words) else ""
 
@@ -203,9 +208,7 @@ def _is_label(words: Sequence[str], *, is_asked: bool) -> bool:
     """Whether a part of a name, by its words, says what there is or what a visitor does there."""
     said, first = set(words), words[0]
     whole = " ".join(words)
-    if said & _NEVER or _is_told(words):
-        return False
-    if said & _ENDING and said & _ALL and not said <= _ENDING | _ALL | _HARMLESS:
+    if said & _NEVER or _is_told(words) or _does_harm(said):
         return False
     if len(words) > 2 and said & _READERS and first not in _BEFORE_READERS:  # noqa: PLR2004 - "Our agents" is a name
         return False
@@ -216,6 +219,13 @@ def _is_label(words: Sequence[str], *, is_asked: bool) -> bool:
     ):
         return False
     return first not in _VISITING or _is_visit(words)
+
+
+def _does_harm(said: set[str]) -> bool:
+    """Whether something grave is ended or left out, or all of something is ended."""
+    if said & _GRAVE and (said & _ENDING or "no" in said):
+        return True
+    return bool(said & _ENDING and said & _ALL and not said <= _ENDING | _ALL | _HARMLESS)
 
 
 def _is_told(words: Sequence[str]) -> bool:
@@ -241,18 +251,18 @@ def _is_visit(words: Sequence[str]) -> bool:
         return False
     if "the" in rest and (first not in _TOURING or len(words) > 3):  # noqa: PLR2004 - "Meet the team"
         return False
-    if rest[-2:] == ["for", "me"] or (rest[-1:] == ["it"] and "and" in rest) or (first == "switch" and "off" in words):
+    if (rest[-1:] == ["it"] and "and" in rest) or (first == "switch" and "off" in words) or rest[-2:] == ["for", "me"]:
         return False
-    if not _THIS.isdisjoint(rest) and first not in _ON_THIS:
+    if (not _THIS.isdisjoint(rest) and first not in _ON_THIS) or "no" in rest:
         return False
-    carried = any(word in _INTO for word in rest[1:])
-    return len(words) <= MOST_WORDS_OF_AN_ORDER and (not carried or first in _CARRYING | _LOOKING)
+    is_changed = "as" in rest and first not in _CARRYING
+    is_carried = any(word in _INTO for word in rest[1:]) and first not in _CARRYING | _LOOKING
+    return len(words) <= MOST_WORDS_OF_AN_ORDER and not is_changed and not is_carried
 
 
 def _is_safe(name: str, words: Sequence[str]) -> bool:
     """Whether the scanner finds nothing in a name alone; an order only in the usual verbs."""
     outcome = scan("", name, origin="agent").outcome
-    is_usual = words[0].partition("-")[0] in _VISITING | _ASKING | _OVERRIDING | _HANDLING or not _SECRETS.isdisjoint(
-        words
-    )
+    is_verb = words[0].partition("-")[0] in _VISITING | _ASKING | _OVERRIDING | _HANDLING
+    is_usual = is_verb or (len(words) == 1 and name.isascii()) or not _SECRETS.isdisjoint(words)
     return outcome == "safe" or (outcome == "not-an-observation" and is_usual)
