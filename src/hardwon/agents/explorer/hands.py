@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from hardwon.agents import CannotRun
 from hardwon.agents.explorer import fitting, telling, validity
+from hardwon.agents.explorer.bounds import beyond_form, beyond_name
 from hardwon.agents.explorer.checking import judged as said_by
 from hardwon.agents.explorer.intents import words_of
 from hardwon.agents.explorer.judgement import EXPLORED, judged, lesson
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from hardwon.agents.explorer.judgement import Insight
     from hardwon.agents.explorer.page import Link, Page
     from hardwon.agents.explorer.search import Found
+    from hardwon.agents.explorer.trails import Trail
 
 _START = (frozenset({"home"}), frozenset({"start"}))
 _OF_THE_SITE = (words_of("log in"), words_of("log out"))
@@ -44,7 +46,15 @@ class _Named(Protocol):
     def kind(self) -> str: ...
 
 
+class _Sent(_Named, Protocol):
+    """Something that is sent with its form."""
+
+    @property
+    def form(self) -> int: ...
+
+
 N = TypeVar("N", bound=_Named)
+F = TypeVar("F", bound=_Sent)
 
 
 @dataclass(slots=True)
@@ -71,6 +81,8 @@ class Hands:
     lessons: list[Insight] = field(default_factory=list)
     _looks: bool = False
     """Whether what comes next only looks."""
+    _unnamed: dict[str, tuple[Visited, str]] = field(default_factory=dict)
+    """Forms that fit a search and are not the step's to send, by the address of their page; and what they do."""
 
     def do(self, intent: Intent, after: Intent | None = None) -> bool:
         """Whether the intent could be carried out; `after` is what comes next in the step."""
@@ -92,6 +104,10 @@ class Hands:
         if self.browser.page is None:
             raise ValueError("A step begins on a page.")
         return self.browser.page
+
+    @property
+    def _here(self) -> Visited:
+        return Visited(self.page, self.page.url)
 
     def _open(self, intent: Intent) -> bool:
         goal = words_of(intent.name)
@@ -115,17 +131,17 @@ class Hands:
     def _click(self, intent: Intent) -> bool:
         found = fitting.pressable(self.page, intent.name, intent.place, self._typed())
         inside = [target for target in found if target.link is None or self.browser.is_inside(target.link.url)]
-        found = inside or found[:1]
+        found = [each for each in inside or found[:1] if self._asked_for(self._here, each, words_of(intent.name))]
         if len(names := dict.fromkeys(target.name for target in found)) > 1:
             several = ", ".join(f'"{brief_line(each, 60)}"' for each in names)
             self._say(f"The page {telling.place(self.page)} has several that are called so: {several}. Say which.")
             return False
         if len(found) > 1:
-            raise _ambiguous(found, self.page)
+            raise telling.ambiguous(found, self.page)
         if found:
             return self._press(found[0])
         goal = words_of(intent.name)
-        look: Callable[[Visited], Pressable | None] = lambda here: fitting.clickable(here.page, goal)  # noqa: E731 - as the others
+        look: Callable[[Visited], Pressable | None] = lambda here: self._pressable(here, goal)  # noqa: E731 - as the others
         if goal in _OF_THE_SITE:
             target = self._search(goal, look, intent.name)
         else:
@@ -198,7 +214,8 @@ class Hands:
         return target is not None and self._press(target)
 
     def _search_for(self, intent: Intent) -> bool:
-        slot = self._search(words_of("search"), lambda here: fitting.search_box(here.page), "search")
+        goal = words_of("search")
+        slot = self._search(goal, lambda here: self._named(here, fitting.search_box(here.page), goal), "search")
         if slot is None:
             return False
         self.browser.filled[slot.form, slot.field] = intent.value
@@ -206,7 +223,8 @@ class Hands:
         return self._go(self._sent(slot.form), f'Searched for "{intent.value}", then saw')
 
     def _log_in(self, intent: Intent) -> bool:
-        login = self._search(words_of("log in"), lambda here: fitting.login_form(here.page), "log in")
+        goal = words_of("log in")
+        login = self._search(goal, lambda here: self._named(here, fitting.login_form(here.page), goal), "log in")
         if login is None:
             return False
         self.browser.filled[login.form, login.who] = intent.name
@@ -226,7 +244,7 @@ class Hands:
         page = self.browser.styled(self.page)
         verdict = said_by(intent.name, page)
         if verdict is None:
-            raise self._undecided(intent.name, page)
+            raise telling.undecided(intent.name, page)
         sentence = brief_line(intent.name, 160)
         if verdict:
             self._say(f'On the page "{page.name}" it is true: {sentence}')
@@ -235,22 +253,13 @@ class Hands:
             self._say(telling.told(intent.name, page))
         return verdict
 
-    def _undecided(self, sentence: str, page: Page) -> CannotRun:
-        shown = f'The page "{brief_line(page.name, 80)}" does not tell whether this is so: {brief_line(sentence, 160)}'
-        if page.blank:
-            return _blank(page)
-        why = " It is too long to be read to its end." if page.cut else ""
-        return CannotRun(shown + "." + why, remedy='Say what must be seen, in quotes: The page shows "Thank you".')
-
     def _typed(self) -> int | None:
         """The form that was filled in last."""
         return next(reversed(self.browser.filled))[0] if self.browser.filled else None
 
     def _bound(self, goal: frozenset[str], look: Callable[[Visited], N | None], name: str) -> N | None:
         """What is named on this page. Before the test has chosen a page, also on the nearest that has it."""
-        if look(Visited(self.page, self.page.url)) is None and (
-            self.browser.placed or fitting.disabled(self.page, name)
-        ):
+        if look(self._here) is None and (self.browser.placed or fitting.disabled(self.page, name)):
             return self._elsewhere(goal, look, name)
         return self._search(goal, look, name)
 
@@ -264,7 +273,8 @@ class Hands:
         if goal and may_leave:
             return self._search(goal, look, name, is_bound=True)
         if here.blank and goal:
-            raise _blank(here)
+            raise telling.blank(here)
+        self._led_to_forms(())
         if not goal:
             self._say("The step does not say which.")
         elif shut:
@@ -299,7 +309,7 @@ class Hands:
         judgement = judged(found, known, thing.kind if thing is not None else "page", self._start_links())
         self.used += judgement.used
         self.contradicted += judgement.contradicted
-        for each, what in found.overstepped.items():
+        for each, what in {**found.overstepped, **self._led_to_forms(known)}.items():
             self.overstepped[each] = what
             self._say(f"Memory leads beyond the step, and was not followed: {what}.")
         if is_bound and found.at is not None and found.at.link is not None and thing is not None:
@@ -310,7 +320,7 @@ class Hands:
                 return None
         if found.at is None or thing is None:
             if self.page.blank:
-                raise _blank(self.page)
+                raise telling.blank(self.page)
             self._say(
                 f'"{brief_line(name, 80)}" was not found on {len(found.visited)} pages from "{self.page.name}" on.'
             )
@@ -320,6 +330,36 @@ class Hands:
             self.browser.stand(found.at.page)
             self.browser.placed = True
         return thing
+
+    def _pressable(self, here: Visited, goal: frozenset[str]) -> Pressable | None:
+        """The link or button that is named."""
+        return self._asked_for(here, fitting.clickable(here.page, goal), goal)
+
+    def _asked_for(self, here: Visited, target: Pressable | None, goal: frozenset[str]) -> Pressable | None:
+        return self._within(here, target, beyond_name(target.name, goal) if target and target.form >= 0 else "")
+
+    def _named(self, here: Visited, thing: F | None, goal: frozenset[str]) -> F | None:
+        """What is sent together with its form."""
+        return self._within(here, thing, beyond_form(here.page, thing.form, goal) if thing else "")
+
+    def _within(self, here: Visited, thing: N | None, beyond: str) -> N | None:
+        """The thing, unless its form does what the step does not name."""
+        if beyond:
+            self._unnamed[here.page.url] = here, beyond
+        return None if beyond else thing
+
+    def _led_to_forms(self, known: Sequence[Trail]) -> dict[str, str]:
+        """The memories that led to a form which was not the step's to send, and what that does."""
+        led = {
+            trail.id: what
+            for here, what in self._unnamed.values()
+            for trail in known
+            if any(trail.names(link) for link in here.links)
+        }
+        for _, what in self._unnamed.values():
+            self._say(f"Not sent: {what}.")
+        self._unnamed.clear()
+        return led
 
     def _learn(self, found: Found, at: Visited, thing: _Named, *, led: bool) -> None:
         """Keep where the thing is, unless it was near, or memory led straight to it."""
@@ -344,22 +384,3 @@ class Hands:
 
     def _say(self, sentence: str) -> None:
         self.said.append(brief_line(sentence, 300))
-
-
-def _ambiguous(found: Sequence[Pressable], page: Page) -> CannotRun:
-    name = brief_line(found[0].name, 80)
-    places = (
-        ", ".join(f'"{brief_line(each.near, 60)}"' for each in found if each.near) or "no rows or headings of their own"
-    )
-    return CannotRun(
-        f'There are {len(found)} {found[0].kind}s "{name}" on the page {telling.place(page)}, in: {places}.',
-        remedy=f'Say which: Press "{name}" in the row of, or under the heading.',
-    )
-
-
-def _blank(page: Page) -> CannotRun:
-    path = brief_line(urlsplit(page.url).path or "/", 80)
-    return CannotRun(
-        f"Nothing can be read on {path}: the page has neither text nor links.",
-        remedy="A page that a script draws needs another agent, one with a browser.",
-    )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from hardwon.agents import CannotRun
 from hardwon.agents.explorer import listings, showing, statements
 from hardwon.agents.explorer.assertions import Asserted, Together, understood
 from hardwon.agents.explorer.prose import quoted
@@ -16,9 +17,10 @@ from hardwon.guard.scanner import brief_line
 from hardwon.text.plain import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from hardwon.agents.explorer.assertions import Sentence
+    from hardwon.agents.explorer.fitting import Pressable
     from hardwon.agents.explorer.page import Page, Thing
 
 MOST = 3
@@ -40,6 +42,36 @@ def place(page: Page) -> str:
     """A page by its name and its path. Without its parameters: they may hold what was filled in."""
     path = brief_line(urlsplit(page.url).path or "/", 80)
     return f'"{brief_line(page.name, 80)}" ({path})' if page.name != page.url else path
+
+
+def undecided(sentence: str, page: Page) -> CannotRun:
+    """That a page does not tell whether a sentence is true."""
+    shown = f'The page "{brief_line(page.name, 80)}" does not tell whether this is so: {brief_line(sentence, 160)}'
+    if page.blank:
+        return blank(page)
+    why = " It is too long to be read to its end." if page.cut else ""
+    return CannotRun(shown + "." + why, remedy='Say what must be seen, in quotes: The page shows "Thank you".')
+
+
+def ambiguous(found: Sequence[Pressable], page: Page) -> CannotRun:
+    """That a page has several things of one name, and where."""
+    name = brief_line(found[0].name, 80)
+    places = (
+        ", ".join(f'"{brief_line(each.near, 60)}"' for each in found if each.near) or "no rows or headings of their own"
+    )
+    return CannotRun(
+        f'There are {len(found)} {found[0].kind}s "{name}" on the page {place(page)}, in: {places}.',
+        remedy=f'Say which: Press "{name}" in the row of, or under the heading.',
+    )
+
+
+def blank(page: Page) -> CannotRun:
+    """That nothing can be read on a page."""
+    path = brief_line(urlsplit(page.url).path or "/", 80)
+    return CannotRun(
+        f"Nothing can be read on {path}: the page has neither text nor links.",
+        remedy="A page that a script draws needs another agent, one with a browser.",
+    )
 
 
 def _about(sentence: str, page: Page) -> Iterator[str]:
