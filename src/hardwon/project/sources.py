@@ -19,7 +19,22 @@ if TYPE_CHECKING:
     from hardwon.areas.rules import Rule
 
 ACCOMPANYING = frozenset(
-    "bench benchmarks ci contrib demo doc docs example examples samples script scripts tools typings".split()
+    [
+        "bench",
+        "benchmarks",
+        "ci",
+        "contrib",
+        "demo",
+        "doc",
+        "docs",
+        "example",
+        "examples",
+        "samples",
+        "script",
+        "scripts",
+        "tools",
+        "typings",
+    ]
 )
 """Folders in the root whose files are not part of the system."""
 

@@ -15,16 +15,50 @@ from hardwon.project.sources import is_source, source_files, uncovered
 if TYPE_CHECKING:
     from pathlib import Path
 
-SOURCES = (
-    "six.py app.py main.go src/shop/auth.py shop/tests.py lib/index.mjs web/App.tsx manage.py migrations/0001_first.py "
-    "src/werkzeug/test.py src/flask/testing.py src/pkg/testing/tools.py cmd/shop/main.go src/main/java/a/B.java "
-    "config/routes.rb static/app.js public/main.js bin/serve.js"
-).split()
-OTHERS = (
-    "README.md docs/conf.py examples/a/b.py bench/speed.py scripts/release.py tests/test_a.py tests/helpers.py conftest.py "
-    "src/shop/test_auth.py src/auth/login.test.ts pkg/auth/auth_test.go src/test/java/a/BTest.java testing/conftest.py "
-    "testing/benchmark.py setup.py noxfile.py tasks.py jest.config.js vite.config.ts Gruntfile.js .eslintrc.js data.json"
-).split()
+SOURCES = [
+    "six.py",
+    "app.py",
+    "main.go",
+    "src/shop/auth.py",
+    "shop/tests.py",
+    "lib/index.mjs",
+    "web/App.tsx",
+    "manage.py",
+    "migrations/0001_first.py",
+    "src/werkzeug/test.py",
+    "src/flask/testing.py",
+    "src/pkg/testing/tools.py",
+    "cmd/shop/main.go",
+    "src/main/java/a/B.java",
+    "config/routes.rb",
+    "static/app.js",
+    "public/main.js",
+    "bin/serve.js",
+]
+OTHERS = [
+    "README.md",
+    "docs/conf.py",
+    "examples/a/b.py",
+    "bench/speed.py",
+    "scripts/release.py",
+    "tests/test_a.py",
+    "tests/helpers.py",
+    "conftest.py",
+    "src/shop/test_auth.py",
+    "src/auth/login.test.ts",
+    "pkg/auth/auth_test.go",
+    "src/test/java/a/BTest.java",
+    "testing/conftest.py",
+    "testing/benchmark.py",
+    "setup.py",
+    "noxfile.py",
+    "tasks.py",
+    "jest.config.js",
+    "vite.config.ts",
+    "Gruntfile.js",
+    ".eslintrc.js",
+    "data.json",
+]
 
 
 @pytest.mark.parametrize("path", SOURCES)
