@@ -51,6 +51,8 @@ def test_state_folder_and_configuration_are_created(call: Call, project: Path) -
         "changed": [],
         "kept": [],
         "areas": ["auth", "cart"],
+        "uncovered": [],
+        "unread": {},
         "memory": ".hardwon/memory.json",
     }
     rules = config.load(Project(project), environ={}).rules

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from math import floor
 from typing import TYPE_CHECKING, Any, Literal
 
-from hardwon.areas.bound import failure_rate_bound
+from hardwon.areas.bound import failure_rate_bound, percent
 from hardwon.text.plain import counted
 
 if TYPE_CHECKING:
@@ -398,9 +398,3 @@ def _on_states(area: Area, passes: int) -> str:
 def earned(confidence: float) -> str:
     """Confidence in whole percents, rounded down: 94.8 % must not look like the 95 % that it has not reached."""
     return f"{floor(round(confidence * 100, 6))} %"
-
-
-def percent(share: float) -> str:
-    """A share as people read it: whole percents, one decimal where that would say zero or hide a lot."""
-    value = share * 100
-    return f"{value:.1f} %" if 0 < value < 1.5 else f"{value:.0f} %"  # noqa: PLR2004 - the limit is explained above

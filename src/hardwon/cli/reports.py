@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hardwon.areas.area import earned, percent
+from hardwon.areas.area import earned
+from hardwon.areas.bound import percent
 from hardwon.cli.common import bar, command, finish, note, progress, show_json, table, with_memory
 from hardwon.evidence import reports
 from hardwon.evidence.flaky import flaky_tests
