@@ -5,19 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardwon.areas.rules import covers
-from hardwon.project.layout import name_of
+from hardwon.project.layout import TEST_FOLDERS, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-SHARED_NAMES = (
-    # what sets tests up
+SETTING_TESTS_UP = (
     "conftest.py",
     "jest.setup.*",
     "vitest.setup.*",
     "spec_helper.rb",
     "rails_helper.rb",
     "test_helper.rb",
+)
+SHARED_NAMES = (
+    *SETTING_TESTS_UP,
     # versions of others' code
     "uv.lock",
     "poetry.lock",
@@ -93,7 +95,8 @@ def shared_paths(files: Iterable[str]) -> tuple[str, ...]:
     for path in files:
         top, slash, _ = path.partition("/")
         pattern = next((each for each in SHARED_NAMES if covers((each,), name_of(path))), None)
-        if pattern is not None and not (slash and top in BESIDE):
+        is_data = pattern not in SETTING_TESTS_UP and not TEST_FOLDERS.isdisjoint(path.lower().split("/")[:-1])
+        if pattern is not None and not is_data and not (slash and top in BESIDE):
             (deeper if slash else in_root).add(pattern)
     found = (f"**/{each}" if each in deeper else each for each in SHARED_NAMES if each in in_root | deeper)
     return tuple(found)[:MOST]

@@ -38,6 +38,9 @@ ACCOMPANYING = frozenset(
 )
 """Folders in the root whose files are not part of the system."""
 
+PACKAGES_IN_GO = frozenset({"ci", "contrib", "doc", "docs", "tools"})
+"""Those of them that are packages like any other where they hold Go."""
+
 BUILDING = ("*.config.*", "*file.{js,py,ts}", ".*", "conftest.py", "setup.py", "tasks.py")
 """Files in the root that build, check or set up the project."""
 
@@ -49,10 +52,15 @@ def source_files(root: Path) -> list[str]:
 
 def is_source(path: str) -> bool:
     """Whether a file, named by its path below the root, is part of the system as source text."""
-    top, slash, _ = path.partition("/")
-    if path.rpartition(".")[2] not in SOURCE_ENDINGS or (slash and top in ACCOMPANYING):
+    if path.rpartition(".")[2] not in SOURCE_ENDINGS or accompanies(path):
         return False
-    return not (mark_of(path) or (not slash and covers(BUILDING, path)))
+    return not (mark_of(path) or ("/" not in path and covers(BUILDING, path)))
+
+
+def accompanies(path: str) -> bool:
+    """Whether a file lies in a folder that is not part of the system, such as its documentation or examples."""
+    top, slash, _ = path.partition("/")
+    return bool(slash) and top in ACCOMPANYING and not (path.endswith(".go") and top in PACKAGES_IN_GO)
 
 
 def uncovered(sources: Iterable[str], rules: Sequence[Rule], shared: Sequence[str] = ()) -> list[str]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from hardwon.areas.rules import COMMON_FOLDERS, covers, place, spelling
 from hardwon.project.layout import (
-    BESIDE,
     SOURCE_ENDINGS,
     TEST_FILES,
     TEST_FOLDERS,
@@ -18,6 +17,7 @@ from hardwon.project.layout import (
     name_of,
     parent_of,
 )
+from hardwon.project.sources import accompanies
 from hardwon.text.plain import clean_name
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ _STEM = re.compile(r"^test_|(?:_test|\.spec|\.test)$")
 def is_test(path: str) -> bool:
     """Whether a runner takes a file for a test; helpers, fixtures and test data lie beside tests and are none."""
     name = name_of(path)
-    if name.rpartition(".")[2] not in SOURCE_ENDINGS or ("/" in path and path.partition("/")[0] in BESIDE):
+    if name.rpartition(".")[2] not in SOURCE_ENDINGS or accompanies(path):
         return False
     return _is_plain_script_test(path) if is_plain_script(path) else covers(_NAMED_SO, name) and bool(mark_of(path))
 

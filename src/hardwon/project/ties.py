@@ -119,10 +119,18 @@ class _Named:
 
     def of(self, test: str) -> set[str]:
         """The sources that a test, or the folder of tests that it lies in, is named after."""
+        if test.endswith(".go"):
+            return self._of_package(parent_of(test), test)
         found = self._near(test, bare_key(subject_of(test)))
         if folder := area_folder(test):
             found |= self._near(test, bare_key(subject_of(f"{folder}.")))
         return found
+
+    def _of_package(self, folder: str, test: str) -> set[str]:
+        """A Go test speaks for its package: all files of its folder, but in the root, where it is named after one."""
+        if folder:
+            return {path for path in self._below.get(folder, ()) if parent_of(path) == folder}
+        return {path for path in self._sources.get(bare_key(subject_of(test)), ()) if "/" not in path}
 
     def by_name(self, area: str) -> frozenset[str]:
         """The sources that are named like an area."""

@@ -80,7 +80,7 @@ def _names(statement: ast.stmt, piece: Piece) -> Iterator[str]:
         yield statement.name
         yield from _given_names(statement.decorator_list)
         return
-    piece.is_alias = True
+    piece.is_alias = isinstance(statement, ast.Assign)
     targets = statement.targets if isinstance(statement, ast.Assign) else [getattr(statement, "target", None)]
     found = [each.id for target in targets if target for each in ast.walk(target) if isinstance(each, ast.Name)]
     yield from found or [f"line {statement.lineno}"]
