@@ -181,7 +181,7 @@ def _is_below(place: str, folder: str) -> bool:
 
 
 def _leads_to(folder: str, prefix: str) -> bool:
-    return not prefix or _is_below(prefix, folder) or _is_below(folder, prefix)
+    return not prefix or not folder or _is_below(prefix, folder) or _is_below(folder, prefix)
 
 
 class _Contents:

@@ -37,7 +37,10 @@ COLLECTIONS = _words("apps cmd crates domains features libs modules packages plu
 """Folders in which each folder is a part of its own."""
 
 TEST_FOLDERS = (COMMON_FOLDERS - {"src"}) | {"cypress", "playwright"}
-TEST_KINDS = TEST_FOLDERS | TRANSPARENT | _words("acceptance functional integration regression smoke unit")
+TESTING = "testing"
+"""In the root it holds tests; inside of a package it is a part that helps others to test."""
+
+TEST_KINDS = TEST_FOLDERS | TRANSPARENT | {TESTING} | _words("acceptance functional integration regression smoke unit")
 """Folders that say what kind of test lies in them, not what it is about."""
 
 TEST_FILES = (
@@ -52,7 +55,7 @@ MODULE_ENDINGS = _words("cjs ex js jsx lua mjs php pl py rb rs ts tsx")
 """Languages in which a file by itself is often a part of the system."""
 
 SOURCE_ENDINGS = MODULE_ENDINGS | _words(
-    "c cc clj cpp cs dart erl exs fs go groovy h hpp java kt kts scala svelte swift vue"
+    "c cc clj cpp cs cts dart erl exs fs go groovy h hpp java kt kts m mm mts pxd pyx scala svelte swift vue zig"
 )
 NO_PART = _words("__init__ __main__ _version conftest index main manage setup version")
 """Modules that hold a package together instead of being a part of the system."""
@@ -78,8 +81,13 @@ def _walk(root: Path) -> Iterator[str]:
             path = f"{folder}/{entry.name}" if folder else entry.name
             if not entry.is_dir(follow_symlinks=False):
                 yield path
-            elif not entry.name.startswith(".") and entry.name not in EXCLUDED_FOLDERS | GENERATED:
+            elif not entry.name.startswith(".") and entry.name not in EXCLUDED_FOLDERS and not _is_generated(entry):
                 folders.append(path)
+
+
+def _is_generated(folder: os.DirEntry[str]) -> bool:
+    """Whether a folder holds what tools made; one named so that is a package of Python does not."""
+    return folder.name in GENERATED and not os.path.isfile(f"{folder.path}/__init__.py")  # noqa: PTH113 - plain text
 
 
 def parent_of(path: str) -> str:
@@ -108,7 +116,10 @@ def subject_of(test: str) -> str:
 
 def mark_of(path: str) -> str:
     """The glob that tells a test file from a source file; empty for a source file."""
-    for folder in path.split("/")[:-1]:
+    top, *inner = path.split("/")[:-1] or [""]
+    if top == TESTING:
+        return f"{top}/**"
+    for folder in (top, *inner):
         if folder.lower() in TEST_FOLDERS:
             return f"**/{folder}/**"
     name = name_of(path)
