@@ -60,6 +60,9 @@ class Trial:
     state: str = ""
     """What they ran on; empty if nothing is known of it."""
 
+    content: str = ""
+    """The files of the project then, by the name of their listing; empty if they are not known."""
+
     at: float = 0.0
     whole: bool = False
     """Every test of the source ran, so far as it could: what is missing now is no more."""
@@ -112,6 +115,8 @@ def weigh(area: Area, roster: Roster, trial: Trial, proving: Proving) -> Weighed
     after = weighing.roster_after()
     if not why and not trial.failed:
         after = replace(after, proven_at=trial.at)
+    if trial.content and weighing.has_passed:
+        after = replace(after, passed_on=trial.content)
     is_covered = weighing.is_covered
     is_known = bool(trial.sources) and is_covered
     return Weighed(
@@ -270,6 +275,11 @@ class _Weighing:
         """Whether enough of the area ran on this state, whatever came of it."""
         return not self._gap(self.passed | self.failed)
 
+    @property
+    def has_passed(self) -> bool:
+        """Whether all of the area passed on this state, be it a proof of its own or not."""
+        return not (self.trial.only_probes or self.failed or self._gap(self.passed))
+
     def _gap(self, tests: Keys) -> str:
         """Why tests do not cover the area; empty if they do."""
         if not self.trial.sources:
@@ -332,8 +342,7 @@ class _Weighing:
 
         Only who saw the last proof can tell: in a fresh checkout it is not known which tests it had.
         """
-        saw_it = abs(self.roster.proven_at - _seconds(self.area.proven_at)) < 1  # the record has whole seconds
-        return saw_it and not self.trial.passed <= ever_passed(self.before)
+        return is_last_proof(self.roster, self.area) and not self.trial.passed <= ever_passed(self.before)
 
     @property
     def _failed_here(self) -> bool:
@@ -371,6 +380,11 @@ class _Weighing:
                 source = self.sources[name]
                 self.sources[name] = replace(source, known=source.known | self._own(name, self.told))
         return replace(self.roster, sources=self.sources)
+
+
+def is_last_proof(roster: Roster, area: Area) -> bool:
+    """Whether the last credited pass of an area was seen on this machine."""
+    return abs(roster.proven_at - _seconds(area.proven_at)) < 1  # the record has whole seconds
 
 
 def _seconds(time: str | None) -> float:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from hardwon.areas.area import Credit
+    from hardwon.areas.content import Content
     from hardwon.areas.learning import Movement
     from hardwon.areas.ledger import Ledger
     from hardwon.areas.proof import Trial
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from hardwon.evidence.reports import Report
     from hardwon.evidence.results import Result
     from hardwon.project.records import Records
+    from hardwon.project.state import Subject
     from hardwon.store.protocol import Rosters
 
 BY_HAND = "h"
@@ -81,17 +83,20 @@ class Recorder:
         )
 
     def state(self, named: str | None = None, reports: Sequence[Report] = ()) -> str:
-        """What is tested now: as somebody names it, by the commit that reports name, else by the project's files.
+        """The state of what is tested now; empty where nothing but the files of each area can tell."""
+        return states.given(named) or self.tested(named, reports).state
 
-        Empty where nothing but the files of each area can tell.
-        """
-        if given := states.given(named):
-            return given
-        tree = self._tree(reports)
+    def tested(self, named: str | None = None, reports: Sequence[Report] = ()) -> Subject:
+        """What is tested now: as somebody names it, by the commit that reports name, else by the project's files."""
+        tree, given = self._tree(reports), states.given(named)
         commits = sorted({report.commit for report in reports})
-        if len(commits) == 1 and commits[0]:
-            return tree.of_commit(commits[0])
-        return tree.state()
+        found = tree.of_commit(commits[0]) if len(commits) == 1 and commits[0] else tree.tested()
+        return replace(found, state=given) if given else found
+
+    @staticmethod
+    def circumstances(tested: Subject, **parts: Any) -> Circumstances:
+        """The circumstances of a run on what is tested."""
+        return Circumstances(state=tested.state, content=tested.content, **parts)
 
     def _tree(self, reports: Sequence[Report]) -> WorkTree:
         project, config = self.records.project, self.records.config
@@ -116,7 +121,21 @@ class Recorder:
         now = self.clock()
         run = new_run_id(now)
         verdict = Verdict(area=name, passed=passed, run=run, failed=int(not passed))
-        return self._learn(self._evidence(run, now, kind="record", verdicts=[verdict])).movements[0]
+        movement = self._learn(self._evidence(run, now, kind="record", verdicts=[verdict])).movements[0]
+        if passed:
+            self._passed(name)
+        return movement
+
+    def _passed(self, area: str) -> None:
+        """A person says that an area passed, on the files as they are now: kept where runs have told of tests."""
+        if not self.records.rosters.read().areas or (content := self.tested().content) is None:
+            return
+
+        def change(rosters: Rosters) -> Rosters:
+            known = replace(rosters.areas.get(area, Roster()), passed_on=content.name)
+            return rosters.passing({area: known}, content)
+
+        self.records.rosters.update(change)
 
     def ingest(
         self, reports: Sequence[Report], *, again: bool = False, source: str = "", state: str | None = None
@@ -165,8 +184,8 @@ class Recorder:
                 runs=frozenset(report.run for report in reports if report.run),
                 again=again,
             ),
-            circumstances=Circumstances(
-                state=self.state(state, reports), extent="report", source="report", again=again
+            circumstances=self.circumstances(
+                self.tested(state, reports), extent="report", source="report", again=again
             ),
         )
 
@@ -189,7 +208,7 @@ class Recorder:
         results = [without_secrets(result) for result in results]
         now = now or self.clock()
         run = run or new_run_id(now)
-        under = circumstances or Circumstances(state=self.state(), source=kind)
+        under = circumstances or self.circumstances(self.tested(), source=kind)
         ignored = reason_to_ignore(results, self.records.config.number("runs.infrastructureThreshold"))
         evidence = self._evidence(
             run,
@@ -204,12 +223,11 @@ class Recorder:
         )
         return self._learn(evidence, under, reported or Reported(), at=now.timestamp())
 
-    def spare(self, left_out: Mapping[str, Collection[str]], probed: Collection[str]) -> None:
-        """Remember, for runs on the present state, which tests of areas were left out because those are proven.
+    def spare(self, left_out: Mapping[str, Collection[str]], probed: Collection[str], state: str) -> None:
+        """Remember, for runs on a state, which tests of areas were left out because those are proven.
 
         Of the areas that are `probed`, only probes are left.
         """
-        state = self.state()
 
         def change(rosters: Rosters) -> Rosters:
             known = {
@@ -289,7 +307,7 @@ class Recorder:
         def change(ledger: Ledger) -> Ledger:
             if reported.is_in(ledger):
                 raise _CountedMeanwhileError
-            credit_of = self._weighed(ledger, brought, named) if circumstances else {}
+            credit_of = self._weighed(ledger, brought, named, circumstances.content) if circumstances else {}
             scoring = self.records.config.scoring
             moved.extend(
                 movements(ledger, evidence.verdicts, current, scoring=scoring, at=evidence.at, credit_of=credit_of)
@@ -335,7 +353,9 @@ class Recorder:
         except HardwonError:
             return True
 
-    def _weighed(self, ledger: Ledger, brought: Mapping[str, Trial], named: frozenset[str]) -> dict[str, Credit]:
+    def _weighed(
+        self, ledger: Ledger, brought: Mapping[str, Trial], named: frozenset[str], content: Content | None
+    ) -> dict[str, Credit]:
         """Whether each verdict counts, by what is known of the area's tests; and what is known from now on is kept.
 
         The rosters are written before the areas: a kill in between costs nothing, since what was counted when is part
@@ -345,13 +365,14 @@ class Recorder:
         credit_of: dict[str, Credit] = {}
 
         def change(rosters: Rosters) -> Rosters:
-            known = dict(rosters.areas)
+            known = {}
             for name, trial in brought.items():
                 area = ledger.areas.get(name) or Area(name=name)
-                weighed = weigh(area, known.get(name, Roster()), trial, proving)
+                weighed = weigh(area, rosters.areas.get(name, Roster()), trial, proving)
                 known[name], credit_of[name] = weighed.roster, weighed.credit
             is_on_record = any(credit.credited for credit in credit_of.values())
-            return replace(rosters, areas=known, runs=rosters.runs if is_on_record else rosters.runs | named)
+            runs = rosters.runs if is_on_record else rosters.runs | named
+            return replace(rosters.passing(known, content), runs=runs)
 
         self.records.rosters.update(change)
         return credit_of
