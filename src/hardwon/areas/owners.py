@@ -44,6 +44,7 @@ class Owners:
                     self._index(number, each)
         self._starts = sorted({len(start) for start in self._by_start})
         self._ends = sorted({len(end) for end in self._by_end})
+        self._by_name = bool(self._by_prefix or self._by_part or self._starts or self._ends)
         self._in_folder: dict[str, tuple[tuple[str, ...], tuple[int, ...]]] = {}
 
     def _index(self, number: int, pattern: str) -> None:
@@ -70,9 +71,11 @@ class Owners:
 
     def areas_of(self, path: str) -> tuple[str, ...]:
         """The areas that a file is part of, each once."""
-        found = [*self._near(path)[0], *self._exactly.get(path, ())]
-        found += [rule.area for rule in self._rules_near(path) if belongs(rule, path)]
-        return tuple(dict.fromkeys(found)) if len(found) > 1 else tuple(found)
+        whole, _ = self._near(path)
+        named, rules = self._exactly.get(path, ()), self._rules_near(path)
+        if not named and not rules:
+            return whole
+        return tuple(dict.fromkeys([*whole, *named, *(rule.area for rule in rules if belongs(rule, path))]))
 
     def is_left_out(self, path: str) -> bool:
         """Whether a rule has the file among its `paths` and takes it out again with `exclude`."""
@@ -89,8 +92,10 @@ class Owners:
         return self._in_folder[folder]
 
     def _rules_near(self, path: str) -> list[Rule]:
-        numbers = [*self._near(path)[1], *self._of_name(path, path.rpartition("/")[2])]
-        return [self._rules[number] for number in (dict.fromkeys(numbers) if len(numbers) > 1 else numbers)]
+        numbers = self._near(path)[1]
+        if self._by_name:
+            numbers = tuple(dict.fromkeys([*numbers, *self._of_name(path, path.rpartition("/")[2])]))
+        return [self._rules[number] for number in numbers]
 
     def _of_folder(self, folder: str) -> Iterator[int]:
         """The rules that may have any file of a folder."""

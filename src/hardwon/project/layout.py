@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -126,16 +127,20 @@ def is_of_program(name: str) -> bool:
 
 def mark_of(path: str) -> str:
     """The glob that tells a test file from a source file; empty for a source file."""
-    top, *inner = path.split("/")[:-1] or [""]
-    if top == TESTING:
-        return f"{top}/**"
-    for folder in (top, *inner):
-        if folder.lower() in TEST_FOLDERS:
-            return f"**/{folder}/**"
+    if mark := _mark_of_folder(parent_of(path)):
+        return mark
     name = name_of(path)
     if not _LIKE_A_TEST.search(name):
         return ""
     return next((pattern for pattern in TEST_FILES if covers((pattern,), name)), "")
+
+
+@lru_cache(maxsize=4096)
+def _mark_of_folder(folder: str) -> str:
+    parts = folder.split("/")
+    if parts[0] == TESTING:
+        return f"{TESTING}/**"
+    return next((f"**/{part}/**" for part in parts if part.lower() in TEST_FOLDERS), "")
 
 
 class Tree:
