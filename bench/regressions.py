@@ -253,7 +253,8 @@ class Faults:
         self._own = [path for path in sources if owners.areas_of(path)]
         self._other = [path for path in sources if not owners.areas_of(path)] or self._own
         folders = [each for each in ("tests", "testing") if (self._root / each).is_dir()]
-        self._tests = [each for folder in folders for each in sorted((self._root / folder).rglob("test_*.py"))]
+        found = (each for folder in folders for each in sorted((self._root / folder).rglob("test_*.py")))
+        self._tests = [str(each.relative_to(self._root)) for each in found]
         self._folder = folders[0]
 
     def seed(self, kind: str) -> str:
@@ -267,7 +268,7 @@ class Faults:
                 file = next(self._root / each for each in LOCKS if (self._root / each).is_file())
                 file.write_text(file.read_text() + "# another version\n")
                 return str(file.relative_to(self._root))
-            pool = {"own": self._own, "shared": self._other}.get(kind, self._tests)
+            pool = self._own if kind == "own" else self._other if kind == "shared" else self._tests
             file = self._root / self._chance.choice(pool)
             if break_function(file, self._chance, tests=kind == "test"):
                 return str(file.relative_to(self._root))
@@ -285,7 +286,7 @@ def measure(ground: Ground, seed: int) -> Found:
     for kind in ("own", "own", "shared", "shared", "test", "conftest", "lock"):
         for _ in range(MOST_TRIES):
             what = faults.seed(kind)
-            outcomes = []
+            outcomes: list[tuple[bool, float]] = []
             while len(outcomes) < RUNS:
                 is_green, share = ground.reduced()
                 # Where all tests run, the next run would be the same.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.hostile.test_half_secrets import HALF, KEY, PADS, SCENARIO, TOKEN, everything, tiles
 
+from hardwon.evidence.redaction import name_kept
 from hardwon.guard.scanner import redacted, redacted_name
 
 if TYPE_CHECKING:
@@ -164,3 +165,10 @@ def test_what_is_masked_elsewhere_is_masked_in_names_once_and_for_all(secret: st
     assert masked == redacted(name) != name
     assert redacted_name(masked) == masked
     assert re.search(r"redacted: ", masked)
+
+
+@pytest.mark.parametrize("secret", [TOKEN, KEY, "AKIA" + "QX7LW2RTYV5BCZJM"])
+def test_an_area_called_like_a_secret_is_not_taken_for_an_ordinary_word(secret: str) -> None:
+    assert name_kept(secret) == redacted(secret) != secret
+    assert name_kept("order-history") == "order-history"
+    assert name_kept("order-history", 5) == "order"

@@ -42,9 +42,3 @@ def _chance_of_at_most(failures: int, tests: int, rate: float) -> float:
         if term <= total * _EXACT**2:
             break
     return total
-
-
-def percent(share: float) -> str:
-    """A share as people read it: whole percents, one decimal where that would say zero or hide a lot."""
-    value = share * 100
-    return f"{value:.1f} %" if 0 < value < 1.5 else f"{value:.0f} %"  # noqa: PLR2004 - the limit is explained above

@@ -24,7 +24,7 @@ from hardwon.project import root as projects
 from hardwon.project.root import CONFIG, Project
 from hardwon.project.sources import source_files, uncovered
 from hardwon.store import atomic
-from hardwon.text.plain import counted, first_of
+from hardwon.text.plain import counted, first_of, one_line
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory
@@ -36,6 +36,7 @@ DRIVER_KEY = f"merge.{DRIVER}.driver"
 DRIVER_NAME = "area memory: what both sides have proven, by hardwon"
 SHOWN_AREAS = 12
 SHOWN_FILES = 5
+SHOWN_UNREAD = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,9 +150,8 @@ def _gap_lines(setup: _Setup) -> list[str]:
         are = "is" if len(setup.uncovered) == 1 else "are"
         lines.append(f"{what} {are} in no area's `paths`: {first_of(setup.uncovered, SHOWN_FILES)}.")
     if setup.unread:
-        shown = [f"{path} ({reason})" for path, reason in sorted(setup.unread.items())]
-        what = counted(len(shown), "file")
-        lines.append(f"The imports of {what} could not be read: {first_of(shown, SHOWN_FILES)}.")
+        shown = [f"{one_line(path)} ({reason})" for path, reason in sorted(setup.unread.items())]
+        lines.append(f"The imports of {counted(len(shown), 'file')} were not read: {first_of(shown, SHOWN_UNREAD)}.")
     return lines
 
 

@@ -91,6 +91,7 @@ def guess(
     drafts.add_modules()
     drafts.place_sources()
     drafts.place_tests()
+    drafts.gather_folders()
     largest = sorted(drafts.used(), key=lambda draft: (not draft.is_known, -draft.files, draft.name))
     rules = each_pattern_once(sorted(_fitting(draft.rule() for draft in largest[:MOST_AREAS]), key=most_specific_first))
     return Guess(
@@ -267,6 +268,20 @@ class _Drafts:
             draft.tests.update(self._patterns(test, draft, folder, whole=len(below.get(folder, ())) == 1, once=once))
             draft.tied |= self._ties.of_tests[test]
             draft.files += 1
+
+    def gather_folders(self) -> None:
+        """Name a folder instead of its files where an area has them all and is called like it: new ones join them."""
+        whole: dict[str, Draft] = {}
+        for key, draft in self._drafts.items():
+            above = Counter(folder for path in draft.tied for folder in folders_above(path))
+            named = [each for each in above if bare_key(name_of(each)) == key and above[each] == self._tree.size[each]]
+            for folder in named:
+                draft.paths[f"{literal(folder)}/**"] += above[folder]
+                whole[folder] = draft
+        for path, mark in self._tree.tests.items():
+            for folder in folders_above(path):
+                if folder in whole:
+                    whole[folder].exclude.add(mark)
 
     def _of_test(self, test: str) -> tuple[Draft, str] | None:
         """The area of a test, and the folder that all its tests lie in; no folder where it is named after the file."""

@@ -6,6 +6,7 @@ helpers and test data are never tied: a tie leads from a test to a part of the s
 
 from __future__ import annotations
 
+import gc
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
@@ -64,6 +65,17 @@ class _Language(Protocol):
 
 def read(root: Path, files: Iterable[str], areas: Iterable[str] = ()) -> Ties:
     """The ties of a project, whose files are given as relative paths, and of areas that are known already."""
+    collects = gc.isenabled()
+    # Syntax trees have no circles, and looking for some among millions of nodes takes a third of the time.
+    gc.disable()
+    try:
+        return _read(root, files, areas)
+    finally:
+        if collects:
+            gc.enable()
+
+
+def _read(root: Path, files: Iterable[str], areas: Iterable[str]) -> Ties:
     files = sorted(files)
     sources = frozenset(path for path in files if is_source(path))
     texts = Texts(root)
@@ -138,13 +150,18 @@ class _Named:
         below = [path for folder in self._folders.get(key, ()) for path in self._below[folder]]
         return frozenset([*self._sources.get(key, ()), *below])
 
+    def _is_part(self, folder: str) -> bool:
+        return len(self._below[folder]) < DOMINANT * self._number
+
     def _near(self, test: str, key: str) -> set[str]:
         """The sources of a name that lie nearest to the test; none where too many lie equally near."""
         if not key:
             return set()
         family = next((endings for endings in _FAMILIES if test.endswith(endings)), (f".{test.rpartition('.')[2]}",))
         files = [path for path in self._sources.get(key, ()) if path.endswith(family)]
-        folders = [each for each in self._folders.get(key, ()) if len(self._below[each]) < DOMINANT * self._number]
+        folders = [
+            each for each in self._folders.get(key, ()) if self._is_part(each) and not test.startswith(f"{each}/")
+        ]
         places = files + folders
         nearest = max((shared_folders(parent_of(each), test) for each in places), default=0)
         best = [each for each in places if shared_folders(parent_of(each), test) == nearest]

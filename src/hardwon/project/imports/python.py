@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardwon.project.imports.python_facts import Facts, ImportTarget, facts_of
+from hardwon.project.imports.python_facts import Facts, ImportTarget, facts_of, imports_of
 from hardwon.project.layout import folders_above, name_of, parent_of
 from hardwon.project.test_files import shared_folders
 
@@ -74,7 +74,10 @@ class PythonTies:
 
     def used_by(self, source: str) -> frozenset[str]:
         """The sources that a source imports."""
-        facts = self._facts_of(source)
+        if source not in self._facts and not self._is_thin(source):
+            facts: Facts | None = imports_of(self._texts.content(source) or b"")
+        else:
+            facts = self._facts_of(source)
         if facts is None:
             return frozenset()
         before, found = set(self.passed), set()
@@ -192,8 +195,7 @@ class PythonTies:
 
     def _is_thin(self, path: str) -> bool:
         if path not in self._thin:
-            content = self._texts.content(path)
-            self._thin[path] = content is not None and len(content) <= _THIN
+            self._thin[path] = self._texts.size(path) <= _THIN
         return self._thin[path]
 
     def _handed_on(self, facts: Facts, path: str, names: tuple[str, ...], depth: int) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from hardwon.store import reading
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 LARGEST_FILE = 1_000_000
 """Bytes of one file. A longer one is made by a program, as a rule."""
 
-MOST_BYTES = 60_000_000
+MOST_BYTES = 150_000_000
 """Bytes of all files that are read for one guess."""
 
 
@@ -37,6 +38,13 @@ class Texts:
             return None
         self._left -= len(found)
         return found
+
+    def size(self, path: str) -> int:
+        """How many bytes a file has; more than any reader takes where that cannot be said."""
+        try:
+            return os.lstat(self._root / path).st_size
+        except OSError:
+            return LARGEST_FILE + 1
 
     def text(self, path: str) -> str:
         """The text of a file, with a sign in place of each byte that is not UTF-8; empty where it cannot be had."""
