@@ -288,3 +288,13 @@ def test_a_fault_in_a_file_of_no_area_is_seen_by_a_reduced_run_of_pytest(hour: H
         "uncovered": ["src/other.py"],
         "unknown_areas": [{"area": "cart", "reason": "no `paths` configured"}],
     }
+
+
+def test_where_the_record_of_tests_is_damaged_nothing_is_left_out_and_that_is_said(hour: Hour) -> None:
+    prepared(hour)
+    rosters = hour.root / ".hardwon" / "runs" / ".rosters" / "rosters.json"
+    rosters.write_text("{")
+    writes("README.md")(hour)
+    assert hour.hardwon("select")["skipped"] == 0
+    assert "rosters.json is damaged" in hour.hardwon("status")["halted"][0]["reason"]
+    assert rosters.read_text() == "{"

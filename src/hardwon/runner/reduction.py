@@ -13,10 +13,12 @@ from hardwon.areas.area import earned, proof
 from hardwon.areas.proof import is_last_proof
 from hardwon.areas.rules import is_file, place
 from hardwon.areas.selection import REDUCIBLE, AreaStanding, Basis, Candidate, Halt, choose
+from hardwon.errors import StorageError
 from hardwon.evidence.history import history
 from hardwon.project import git
 from hardwon.project.concern import Concerns
-from hardwon.text.plain import counted
+from hardwon.store.protocol import Rosters
+from hardwon.text.plain import counted, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -88,7 +90,8 @@ class Reduction:
 
     def halts(self, areas: Mapping[str, Area]) -> dict[str, Halt]:
         """Why nothing is left out of areas that have proven themselves; nothing is said where no run is known here."""
-        if not self.records.rosters.read().areas:
+        rosters, damage = _rosters(self.records)
+        if not rosters.areas and not damage:
             return {}
         past = lambda: history(self.recorder.runs, LOOK_BACK)[0]  # noqa: E731 - read only where a test file changed
         since = changes_since(self.records, areas, self.recorder.tested(), past)
@@ -125,7 +128,7 @@ def changes_since(
     proven = [name for name, area in areas.items() if not area.changed and area.status(scoring) in REDUCIBLE]
     if not proven:
         return {}
-    rosters = records.rosters.read()
+    rosters, damage = _rosters(records)
     # The very content that was proven elsewhere, as the record has it: nothing changed since.
     unsure = [
         name
@@ -134,8 +137,8 @@ def changes_since(
         or areas[name].proven_state != tested.state
         or (name in rosters.areas and is_last_proof(rosters.areas[name], areas[name]))
     ]
-    if tested.content is None:
-        return {name: Meanwhile(halt=Halt(why=UNLISTED)) for name in unsure}
+    if tested.content is None or damage:
+        return {name: Meanwhile(halt=Halt(why=damage or UNLISTED)) for name in unsure}
     concerns = Concerns(
         rules=records.config.rules,
         shared=records.config.shared,
@@ -146,6 +149,14 @@ def changes_since(
     on = {name: rosters.areas[name].passed_on if name in rosters.areas else "" for name in unsure}
     by_content = {known: _since(known, rosters.contents, tested.content, concerns) for known in set(on.values())}
     return {name: found for name in unsure if (found := by_content[on[name]](name)) != Meanwhile()}
+
+
+def _rosters(records: Records) -> tuple[Rosters, str]:
+    """What is known of the tests of each area; and why that cannot be read, if it cannot."""
+    try:
+        return records.rosters.read(), ""
+    except StorageError as error:
+        return Rosters(), one_line(str(error).rstrip("."))
 
 
 def _since(known: str, contents: Listings, now: Content, concerns: Concerns) -> Callable[[str], Meanwhile]:
