@@ -91,8 +91,13 @@ def _walk(root: Path) -> Iterator[str]:
             path = f"{folder}/{entry.name}" if folder else entry.name
             if not entry.is_dir(follow_symlinks=False):
                 yield path
-            elif not entry.name.startswith(".") and entry.name not in EXCLUDED_FOLDERS | GENERATED:
+            elif not entry.name.startswith(".") and entry.name not in EXCLUDED_FOLDERS and not _is_generated(entry):
                 folders.append(path)
+
+
+def _is_generated(folder: os.DirEntry[str]) -> bool:
+    """Whether a folder holds what tools made; one named so that is a package of Python does not."""
+    return folder.name in GENERATED and not os.path.isfile(f"{folder.path}/__init__.py")  # noqa: PTH113 - plain text
 
 
 def parent_of(path: str) -> str:

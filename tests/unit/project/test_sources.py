@@ -78,6 +78,13 @@ def test_sources_of_a_folder_leave_out_what_others_made(tmp_path: Path) -> None:
     assert source_files(tmp_path) == ["six.py", "src/a.py"]
 
 
+def test_package_named_like_a_folder_of_tools_is_part_of_the_system(tmp_path: Path) -> None:
+    for path in ("src/shop/build/__init__.py", "src/shop/build/wheel.py", "build/lib/shop/old.py"):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).touch()
+    assert source_files(tmp_path) == ["src/shop/build/__init__.py", "src/shop/build/wheel.py"]
+
+
 def test_uncovered_are_the_sources_of_no_area() -> None:
     rules = [
         Rule(area="auth", paths=("src/auth/**",), exclude=("src/auth/made/**",)),
