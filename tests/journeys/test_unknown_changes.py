@@ -219,6 +219,7 @@ def test_a_submodule_counts_by_what_is_in_it(hour: Hour, tmp_path: Path) -> None
         (writes(LOGIN, "def test_a(): pass\n"), {"auth": LOGIN}),
         (writes("README.md"), {}),
         (writes("build/out.py"), {}),
+        (writes("vendor/lib.py"), {"auth": "vendor/lib.py", "cart": "vendor/lib.py"}),
     ],
 )
 def test_without_git_the_files_are_compared(plain_hour: Hour, change: Any, expected: dict[str, str]) -> None:

@@ -25,7 +25,10 @@ def words(text: str) -> frozenset[str]:
 MOST_FILES = 100_000
 LONGEST_PATH = 200
 
-GENERATED = words("build coverage dist htmlcov out target third_party vendor")
+VENDORED = words("third_party vendor")
+"""Folders for the sources of others, which a project takes over as they are."""
+
+GENERATED = VENDORED | words("build coverage dist htmlcov out target")
 BESIDE = words(
     "bench benchmarks bin ci config contrib demo doc docs example examples migrations public samples script scripts "
     "static tools typings"
@@ -91,13 +94,13 @@ def _walk(root: Path) -> Iterator[str]:
             path = f"{folder}/{entry.name}" if folder else entry.name
             if not entry.is_dir(follow_symlinks=False):
                 yield path
-            elif not entry.name.startswith(".") and entry.name not in EXCLUDED_FOLDERS and not _is_generated(entry):
+            elif not entry.name.startswith(".") and entry.name not in EXCLUDED_FOLDERS and not is_generated(entry.path):
                 folders.append(path)
 
 
-def _is_generated(folder: os.DirEntry[str]) -> bool:
+def is_generated(folder: str) -> bool:
     """Whether a folder holds what tools made; one named so that is a package of Python does not."""
-    return folder.name in GENERATED and not os.path.isfile(f"{folder.path}/__init__.py")  # noqa: PTH113 - plain text
+    return name_of(folder) in GENERATED and not os.path.isfile(f"{folder}/__init__.py")  # noqa: PTH113 - plain text
 
 
 def parent_of(path: str) -> str:

@@ -22,7 +22,7 @@ from hardwon.errors import GitError
 from hardwon.project import git
 from hardwon.project.digests import Digests
 from hardwon.project.fingerprint import EXCLUDED_FILES, LARGE
-from hardwon.project.layout import GENERATED, is_of_program
+from hardwon.project.layout import VENDORED, is_generated, is_of_program
 from hardwon.project.root import ADOPTED_AREAS, ADOPTED_OBSERVATIONS
 from hardwon.store import trees
 from hardwon.text.plain import one_line
@@ -136,7 +136,14 @@ class WorkTree:
         start = len(str(self.root)) + 1
         for place, folders, names in trees.walk(self.root):
             inside = place[start:]
-            folders[:] = [name for name in folders if name[0] != "." and name not in EXCLUDED_FOLDERS | GENERATED]
+            folders[:] = [
+                name
+                for name in folders
+                if name[0] != "."
+                and name not in EXCLUDED_FOLDERS
+                # What others wrote can change as well as what we did, but what is made anew changes all the time.
+                and (name in VENDORED or not is_generated(f"{place}/{name}"))
+            ]
             wanted = (name for name in names if name[0] != "." and is_of_program(name))
             yield from (f"{inside}/{name}" if inside else name for name in wanted)
 
