@@ -90,18 +90,22 @@ _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 def harms(link: Link, goal: frozenset[str]) -> bool:
     """Whether following a link may end the visit, cost or destroy something that the step does not name."""
-    if not any(map(_is_deed, (link.text, *link.said.split("\n")))) and not _is_harmful_address(link.url):
+    if not any(map(is_deed, (link.text, *link.said.split("\n")))) and not _is_harmful_address(link.url):
         return False
-    return not _is_named(link, goal)
+    return not is_named(link.text, goal)
 
 
-def _is_named(link: Link, goal: frozenset[str]) -> bool:
-    """Whether the step asks for just this link."""
-    own = words_of(link.text)
-    return bool(goal) and goal <= own and len(own) <= 2 * len(goal)
+def is_named(name: str, goal: frozenset[str]) -> bool:
+    """Whether the step asks for just what is called so: by its whole name, or by the deed in it."""
+    own = words_of(name)
+    if not goal or not goal <= own:
+        return False
+    says_deed = any(_folded(word) in _ALWAYS | _FIRST or is_deed(word) for word in goal)
+    return own == goal or (says_deed and len(own) <= 2 * len(goal))
 
 
-def _is_deed(text: str) -> bool:
+def is_deed(text: str) -> bool:
+    """Whether a name says that something ends, costs or is destroyed."""
     if any(sign in text and not any(done in text for done in _DONE) for sign in _SIGNS):
         return True
     tokens = _TOKEN.findall(_folded(text))

@@ -79,10 +79,10 @@ class Hands:
     """What memories would have had it do beyond the step, by their ids."""
 
     lessons: list[Insight] = field(default_factory=list)
-    _looks: bool = False
-    """Whether what comes next only looks."""
     _unnamed: dict[str, tuple[Visited, str]] = field(default_factory=dict)
     """Forms that fit a search and are not the step's to send, by the address of their page; and what they do."""
+    _looks: bool = False
+    """Whether what comes next only looks."""
 
     def do(self, intent: Intent, after: Intent | None = None) -> bool:
         """Whether the intent could be carried out; `after` is what comes next in the step."""
@@ -105,10 +105,6 @@ class Hands:
             raise ValueError("A step begins on a page.")
         return self.browser.page
 
-    @property
-    def _here(self) -> Visited:
-        return Visited(self.page, self.page.url)
-
     def _open(self, intent: Intent) -> bool:
         goal = words_of(intent.name)
         is_start = goal in _START
@@ -129,9 +125,14 @@ class Hands:
         return is_here and _REFUSALS <= self.page.status < _FAILURES and not self.page.blank
 
     def _click(self, intent: Intent) -> bool:
-        found = fitting.pressable(self.page, intent.name, intent.place, self._typed())
+        goal = words_of(intent.name)
+        found = [
+            target
+            for target in fitting.pressable(self.page, intent.name, intent.place, self._typed())
+            if target.form < 0 or not self._refused(beyond_name(target.name, goal))
+        ]
         inside = [target for target in found if target.link is None or self.browser.is_inside(target.link.url)]
-        found = [each for each in inside or found[:1] if self._asked_for(self._here, each, words_of(intent.name))]
+        found = inside or found[:1]
         if len(names := dict.fromkeys(target.name for target in found)) > 1:
             several = ", ".join(f'"{brief_line(each, 60)}"' for each in names)
             self._say(f"The page {telling.place(self.page)} has several that are called so: {several}. Say which.")
@@ -140,7 +141,6 @@ class Hands:
             raise telling.ambiguous(found, self.page)
         if found:
             return self._press(found[0])
-        goal = words_of(intent.name)
         look: Callable[[Visited], Pressable | None] = lambda here: self._pressable(here, goal)  # noqa: E731 - as the others
         if goal in _OF_THE_SITE:
             target = self._search(goal, look, intent.name)
@@ -244,7 +244,7 @@ class Hands:
         page = self.browser.styled(self.page)
         verdict = said_by(intent.name, page)
         if verdict is None:
-            raise telling.undecided(intent.name, page)
+            raise self._undecided(intent.name, page)
         sentence = brief_line(intent.name, 160)
         if verdict:
             self._say(f'On the page "{page.name}" it is true: {sentence}')
@@ -253,13 +253,22 @@ class Hands:
             self._say(telling.told(intent.name, page))
         return verdict
 
+    def _undecided(self, sentence: str, page: Page) -> CannotRun:
+        shown = f'The page "{brief_line(page.name, 80)}" does not tell whether this is so: {brief_line(sentence, 160)}'
+        if page.blank:
+            return telling.blank(page)
+        why = " It is too long to be read to its end." if page.cut else ""
+        return CannotRun(shown + "." + why, remedy='Say what must be seen, in quotes: The page shows "Thank you".')
+
     def _typed(self) -> int | None:
         """The form that was filled in last."""
         return next(reversed(self.browser.filled))[0] if self.browser.filled else None
 
     def _bound(self, goal: frozenset[str], look: Callable[[Visited], N | None], name: str) -> N | None:
         """What is named on this page. Before the test has chosen a page, also on the nearest that has it."""
-        if look(self._here) is None and (self.browser.placed or fitting.disabled(self.page, name)):
+        if look(Visited(self.page, self.page.url)) is None and (
+            self.browser.placed or fitting.disabled(self.page, name)
+        ):
             return self._elsewhere(goal, look, name)
         return self._search(goal, look, name)
 
@@ -274,7 +283,6 @@ class Hands:
             return self._search(goal, look, name, is_bound=True)
         if here.blank and goal:
             raise telling.blank(here)
-        self._led_to_forms(())
         if not goal:
             self._say("The step does not say which.")
         elif shut:
@@ -333,9 +341,7 @@ class Hands:
 
     def _pressable(self, here: Visited, goal: frozenset[str]) -> Pressable | None:
         """The link or button that is named."""
-        return self._asked_for(here, fitting.clickable(here.page, goal), goal)
-
-    def _asked_for(self, here: Visited, target: Pressable | None, goal: frozenset[str]) -> Pressable | None:
+        target = fitting.clickable(here.page, goal)
         return self._within(here, target, beyond_name(target.name, goal) if target and target.form >= 0 else "")
 
     def _named(self, here: Visited, thing: F | None, goal: frozenset[str]) -> F | None:
@@ -350,16 +356,16 @@ class Hands:
 
     def _led_to_forms(self, known: Sequence[Trail]) -> dict[str, str]:
         """The memories that led to a form which was not the step's to send, and what that does."""
-        led = {
-            trail.id: what
-            for here, what in self._unnamed.values()
-            for trail in known
-            if any(trail.names(link) for link in here.links)
-        }
-        for _, what in self._unnamed.values():
-            self._say(f"Not sent: {what}.")
+        unnamed = [(here, what) for here, what in self._unnamed.values() if self._refused(what)]
         self._unnamed.clear()
-        return led
+        return {
+            trail.id: what for here, what in unnamed for trail in known if any(trail.names(link) for link in here.links)
+        }
+
+    def _refused(self, beyond: str) -> bool:
+        if beyond:
+            self._say(f"Not sent: {beyond}.")
+        return bool(beyond)
 
     def _learn(self, found: Found, at: Visited, thing: _Named, *, led: bool) -> None:
         """Keep where the thing is, unless it was near, or memory led straight to it."""

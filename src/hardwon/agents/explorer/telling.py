@@ -44,36 +44,6 @@ def place(page: Page) -> str:
     return f'"{brief_line(page.name, 80)}" ({path})' if page.name != page.url else path
 
 
-def undecided(sentence: str, page: Page) -> CannotRun:
-    """That a page does not tell whether a sentence is true."""
-    shown = f'The page "{brief_line(page.name, 80)}" does not tell whether this is so: {brief_line(sentence, 160)}'
-    if page.blank:
-        return blank(page)
-    why = " It is too long to be read to its end." if page.cut else ""
-    return CannotRun(shown + "." + why, remedy='Say what must be seen, in quotes: The page shows "Thank you".')
-
-
-def ambiguous(found: Sequence[Pressable], page: Page) -> CannotRun:
-    """That a page has several things of one name, and where."""
-    name = brief_line(found[0].name, 80)
-    places = (
-        ", ".join(f'"{brief_line(each.near, 60)}"' for each in found if each.near) or "no rows or headings of their own"
-    )
-    return CannotRun(
-        f'There are {len(found)} {found[0].kind}s "{name}" on the page {place(page)}, in: {places}.',
-        remedy=f'Say which: Press "{name}" in the row of, or under the heading.',
-    )
-
-
-def blank(page: Page) -> CannotRun:
-    """That nothing can be read on a page."""
-    path = brief_line(urlsplit(page.url).path or "/", 80)
-    return CannotRun(
-        f"Nothing can be read on {path}: the page has neither text nor links.",
-        remedy="A page that a script draws needs another agent, one with a browser.",
-    )
-
-
 def _about(sentence: str, page: Page) -> Iterator[str]:
     texts = [sentence, *(each.text for each in quoted(sentence, page))]
     for claim in (each for text in texts for each in _claims(understood(text))):
@@ -140,3 +110,24 @@ def _nearest(text: str, page: Page) -> str:
     shares = [(len(wanted.intersection(showing.words(line))) / max(len(wanted), 1), line) for line in lines]
     share, line = max(shares, key=lambda each: (each[0], -len(each[1])), default=(0.0, ""))
     return line if share >= _SHARED else ""
+
+
+def ambiguous(found: Sequence[Pressable], page: Page) -> CannotRun:
+    """That a step names several things at once."""
+    name = brief_line(found[0].name, 80)
+    places = (
+        ", ".join(f'"{brief_line(each.near, 60)}"' for each in found if each.near) or "no rows or headings of their own"
+    )
+    return CannotRun(
+        f'There are {len(found)} {found[0].kind}s "{name}" on the page {place(page)}, in: {places}.',
+        remedy=f'Say which: Press "{name}" in the row of, or under the heading.',
+    )
+
+
+def blank(page: Page) -> CannotRun:
+    """That a page has nothing to read."""
+    path = brief_line(urlsplit(page.url).path or "/", 80)
+    return CannotRun(
+        f"Nothing can be read on {path}: the page has neither text nor links.",
+        remedy="A page that a script draws needs another agent, one with a browser.",
+    )
