@@ -270,9 +270,13 @@ class Recorder:
         self.records.prepare()
         self.runs.open(evidence)
 
-    def begin(self, run: str, now: datetime, *, kind: str, details: RunDetails) -> None:
-        """Say that a run has begun, which will keep its evidence as it happens."""
-        self._open(self._evidence(run, now, kind=kind, details=details))
+    def begin(self, run: str, now: datetime, *, kind: str, details: RunDetails, state: str = "") -> None:
+        """Say that a run has begun, which will keep its evidence as it happens; or that it goes on in this process."""
+        self._open(self._evidence(run, now, kind=kind, state=state, details=details))
+
+    def give_up(self, run: str, now: datetime, *, kind: str, details: RunDetails, state: str, why: str) -> None:
+        """End a run that teaches nothing: what it saw stays."""
+        self.runs.write(self._evidence(run, now, kind=kind, state=state, details=details, ignored=why))
 
     def _evidence(self, run: str, now: datetime, **parts: Any) -> Evidence:
         return Evidence(run=run, at=stamp(now), commit=git.head(self.records.project.root), **parts)
