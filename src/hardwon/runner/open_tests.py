@@ -232,7 +232,7 @@ class OpenTests:
         return log
 
     def give_up_idle(self, runs: Iterable[str]) -> list[str]:
-        """Those of the runs that nothing is left to do for. What nothing was heard of for long is brought to its end."""
+        """The runs that nothing is left to do for. What nothing was heard of for long is brought to its end."""
         return [run for run in runs if self._is_done(run)]
 
     def _is_done(self, run: str) -> bool:
