@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import httpx2
 import pytest
-from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
+
+from mcp import Client, StdioServerParameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
@@ -23,6 +24,13 @@ if TYPE_CHECKING:
 
 PATIENCE = 60.0
 TOKEN = "a-token-for-tests-only"  # noqa: S105 - it guards nothing
+
+INITIALIZE = {
+    "protocolVersion": "2025-11-25",
+    "capabilities": {},
+    "clientInfo": {"name": "test", "version": "1"},
+}
+"""How a client of the earlier protocol introduces itself."""
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:

@@ -7,17 +7,18 @@ import os
 import signal
 import subprocess
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.mcp.conftest import INITIALIZE, command, environment, over_stdio
 
 from hardwon.areas.area import Scoring
 from hardwon.memory import Memory
 from hardwon.runner.open_tests import ABANDONED, OpenTests, StepSaid
-from tests.mcp.conftest import command, environment, over_stdio
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.mcp.conftest import AgentClient
 
 STEP = "Open the login modal"
@@ -40,7 +41,7 @@ def passed_test(agent: AgentClient, *, lesson: dict[str, str] | None = None, **m
 
 
 def test_a_whole_session(project: Path) -> None:
-    """What to test, start, recall, steps, finish: the area moved, the observation is there, the next one is given it."""
+    """What to test, start, recall, steps, finish: the area moved, and the next session is given what was learned."""
     (project / "hardwon.yaml").write_text("areas:\n- area: auth\n  tests: ['t/**']\n", "utf-8")
     with over_stdio(project) as agent:
         assert agent.call("what_to_test")["unknown"] == [{"name": "auth"}]
@@ -184,13 +185,6 @@ def test_a_client_that_is_killed_leaves_nothing_running(project: Path) -> None:
     memory = Memory.open(project)
     assert memory.areas == {}
     assert all(memory.runs.summary(run).is_unfinished for run in memory.runs.ids())
-
-
-INITIALIZE = {
-    "protocolVersion": "2025-11-25",
-    "capabilities": {},
-    "clientInfo": {"name": "test", "version": "1"},
-}
 
 
 @pytest.mark.parametrize("run", ["../../../etc", "20260101T000000-000000-0000", "x" * 60, "\0", "..", "RUN/../RUN"])

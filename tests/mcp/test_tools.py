@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from mcp.shared.exceptions import MCPError
+from tests.mcp.conftest import over_stdio
 
 from hardwon.memory import Memory
-from tests.mcp.conftest import over_stdio
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -181,7 +181,7 @@ def test_resources_are_areas_observations_and_runs(agent: AgentClient, shared_pr
     ],
 )
 def test_an_address_of_nothing_is_refused(agent: AgentClient, uri: str) -> None:
-    with pytest.raises(MCPError, match="There is no|is no id of an observation"):
+    with pytest.raises(MCPError, match=r"There is no|is no id of an observation"):
         agent.read(uri)
 
 

@@ -135,7 +135,7 @@ _READS = (
             "`explain` it also says what was not given, and why."
         ),
         takes=taken(
-            ("step",),
+            "step",
             step=STEP,
             **PLACE,
             kind=shapes.KIND,
@@ -212,7 +212,8 @@ _WRITES = (
             "counts once for a state of the project within the window, and the answer says whether it counted."
         ),
         takes=taken(
-            ("area", "passed"),
+            "area",
+            "passed",
             area=text("Name of the area, as `status` gives it."),
             passed=flag("Whether the area works."),
             state=text("Names the build that was tested, where the project's files do not tell.", 500),
@@ -250,7 +251,8 @@ _WRITES = (
             "about how the product behaves. With `next_step` the answer brings what is known about the next one."
         ),
         takes=taken(
-            ("run_id", "step"),
+            "run_id",
+            "step",
             run_id=RUN,
             step=STEP,
             kind=shapes.KIND,
@@ -284,7 +286,7 @@ _WRITES = (
             "memory was in it, the answer asks you to run it once more without memory."
         ),
         takes=taken(
-            ("run_id",),
+            "run_id",
             run_id=RUN,
             failure=said("What failed outside of the steps."),
             cannot_run=said("Why the test could not be run to its end: then it says nothing about the product."),
@@ -312,7 +314,7 @@ _WRITES = (
             "behaves; never write an order. With `run_id` the decisions are about that run."
         ),
         takes=taken(
-            ("decisions",),
+            "decisions",
             decisions=shapes.DECISIONS,
             **PLACE,
             run_id=text("Run that the decisions are about.", 60),

@@ -105,7 +105,7 @@ class Serving:
         end = await self._called(ctx, tool, params.arguments)
         if tool.writes or end.document.get("run_id"):
             self.written.set()
-        content = [types.TextContent(type="text", text=end.text)]
+        content: list[types.ContentBlock] = [types.TextContent(type="text", text=end.text)]
         return types.CallToolResult(content=content, structured_content=end.document, is_error=end.failed)
 
     async def _called(self, ctx: Any, tool: ToolOffer, arguments: dict[str, Any] | None) -> CallEnd:

@@ -45,7 +45,7 @@ def several(about: str, items: Shape, most: int) -> Shape:
     return {"type": "array", "items": items, "maxItems": most, "description": about}
 
 
-def taken(required: tuple[str, ...] = (), **properties: Shape) -> Shape:
+def taken(*required: str, **properties: Shape) -> Shape:
     """What a tool takes."""
     together = {"suite": ["position"], "position": ["suite"]} if "suite" in properties else {}
     return {

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from hardwon.memory import Memory
     from hardwon.observations.decisions import Decision
     from hardwon.observations.deltas import DecisionError, MemoryLog
+    from hardwon.observations.observation import WrittenBy
 
-ORIGIN = "agent"
+ORIGIN: WrittenBy = "agent"
 
 
 def record(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:

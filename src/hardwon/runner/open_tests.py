@@ -295,9 +295,9 @@ def _pending(words: Sequence[Word]) -> list[BegunStep]:
 def _begun_as(pending: list[BegunStep], text: str) -> BegunStep | None:
     """What a step was given: under its own words, else whatever was given last. All of it is taken."""
     same = [each for each in pending if each.text.strip() == text.strip()]
-    found = (same or pending or [None])[-1]
+    found = same or list(pending)
     pending.clear()
-    return found
+    return found[-1] if found else None
 
 
 def _given(begun: BegunStep) -> Given:
