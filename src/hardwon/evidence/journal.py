@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import UsageError
 from hardwon.evidence.fields import seconds
-from hardwon.evidence.own_tests import WORDS, OwnTest, Word
+from hardwon.evidence.own_tests import WORDS, OwnTest, OwnWord
 from hardwon.evidence.redaction import clean, forms
 from hardwon.evidence.told import ToldTest, told_test
 from hardwon.observations.suites import suite_in
@@ -149,7 +149,7 @@ class Journal:
         """Keep what is known of a step."""
         self._record.append(self._run, STEPS, [self.clean(row.document())])
 
-    def word(self, row: Word) -> None:
+    def word(self, row: OwnWord) -> None:
         """Keep what an agent said in a test that it carries out itself."""
         self._record.append(self._run, WORDS, [self.clean(row.document())])
 

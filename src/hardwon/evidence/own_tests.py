@@ -67,7 +67,7 @@ class BegunStep:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Word:
+class OwnWord:
     """Something that was said in the test, and when."""
 
     at: str
@@ -86,16 +86,16 @@ class Word:
         return {"at": self.at, **begun, **reported, **{key: value for key, value in said.items() if value}}
 
 
-def words_in(record: RunRecord, run: str) -> list[Word]:
+def words_in(record: RunRecord, run: str) -> list[OwnWord]:
     """What was said in a test, in order. A line that cannot be read, as one that was cut off by a kill, is left out."""
     rows = (row for _, row in record.rows(run, WORDS) if not isinstance(row, Flaw))
     return [word for row in rows if (word := _word(row))]
 
 
-def _word(row: Mapping[str, Any]) -> Word | None:
+def _word(row: Mapping[str, Any]) -> OwnWord | None:
     try:
         begun, reported = row.get("begun"), row.get("reported")
-        return Word(
+        return OwnWord(
             at=str(row["at"]),
             begun=_begun(begun) if begun else None,
             reported=None if reported is None else str(reported),

@@ -18,7 +18,7 @@ from hardwon.curation import lessons
 from hardwon.curation.reach import Reach
 from hardwon.errors import UsageError
 from hardwon.evidence.journal import own_test_in, steps_in
-from hardwon.evidence.own_tests import BegunStep, OwnTest, Word, words_in
+from hardwon.evidence.own_tests import BegunStep, OwnTest, OwnWord, words_in
 from hardwon.evidence.past_tests import tests_of
 from hardwon.observations.deltas import MemoryLog
 from hardwon.observations.observation import Scope
@@ -172,7 +172,7 @@ class OpenTests:
             digests=given.digests,
             reason=given.reason,
         )
-        self._say(test, Word(at=self._now(), begun=begun))
+        self._say(test, OwnWord(at=self._now(), begun=begun))
         test.pending.append(begun)
         return given
 
@@ -196,7 +196,7 @@ class OpenTests:
         for lesson in said.lessons:
             step.learned(lesson.title, lesson.content, lesson.scope)
         step.status, step.reason = said.status, bounded(said.reason)
-        self._say(test, Word(at=self._now(), reported=said.text))
+        self._say(test, OwnWord(at=self._now(), reported=said.text))
         test.attempt.close(step, index)
         return step
 
@@ -207,7 +207,7 @@ class OpenTests:
         session, attempt, head = test.session, test.attempt, test.head
         attempt.failure, attempt.broken = bounded(failure), bounded(cannot_run)
         awaits = not head.ablation_of and session.wants_ablation(attempt, repeatable=repeatable)
-        self._say(test, Word(at=self._now(), ended=True, awaits=awaits))
+        self._say(test, OwnWord(at=self._now(), ended=True, awaits=awaits))
         session.curate = not awaits and not head.ablation_of
         tested = session.conclude(Tested(id=head.place.test, area=head.area), head.place, attempt)
         session.curate = True
@@ -228,7 +228,7 @@ class OpenTests:
                 attempts = [*past.attempts, *([second] if second else [])]
                 log = lessons.curate(self.desk, Reach(place=past.place, run=run), attempts, changes, now=now)
         why = f"without memory it {second.status}" if second else "no attempt without memory came"
-        self._runs.journal_of(run).word(Word(at=self._now(), settled=why))
+        self._runs.journal_of(run).word(OwnWord(at=self._now(), settled=why))
         return log
 
     def give_up_idle(self, runs: Iterable[str]) -> list[str]:
@@ -269,19 +269,19 @@ class OpenTests:
         )
         test.session.give_up(ABANDONED)
 
-    def _say(self, test: OpenTest, word: Word) -> None:
+    def _say(self, test: OpenTest, word: OwnWord) -> None:
         test.session.journal.word(word)
 
     def _now(self) -> str:
         return stamp(self.desk.now())
 
 
-def _awaits(words: Sequence[Word]) -> bool:
+def _awaits(words: Sequence[OwnWord]) -> bool:
     """Whether the test is over and waits for an attempt without memory."""
     return any(word.awaits for word in words) and not any(word.settled for word in words)
 
 
-def _pending(words: Sequence[Word]) -> list[BegunStep]:
+def _pending(words: Sequence[OwnWord]) -> list[BegunStep]:
     """The steps that have begun since a step was last over."""
     pending: list[BegunStep] = []
     for word in words:
