@@ -130,6 +130,7 @@ def test_the_token_is_printed_once_where_none_is_given(project: Path) -> None:
         (("--product", "../x"), {}, "[usage]"),
         (("--http",), {"HARDWON_MCP_TOKEN": "short"}, "is shorter than"),
         (("--http", "--host", "192.0.2.1"), {}, "cannot be listened on"),
+        (("--http", "--host", "0.0.0.0"), {}, "every address of this machine"),  # noqa: S104 - refused
     ],
 )
 def test_what_cannot_be_served_is_said_at_once(

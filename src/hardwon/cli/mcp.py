@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 TOKEN = "HARDWON_MCP_TOKEN"  # noqa: S105 - the name of the variable
 LEAST_TOKEN = 16
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - refused
 
 
 @command("mcp", example="hardwon mcp --product shop\nhardwon mcp --http --port 8300 --read-only")
@@ -76,6 +77,11 @@ async def _http(serving: Serving, host: str, port: int) -> None:
     given = os.environ.get(TOKEN, "")
     if given and len(given) < LEAST_TOKEN:
         raise UsageError(f"{TOKEN} is shorter than {LEAST_TOKEN} characters.", remedy="Give a longer one.")
+    if host in EVERYWHERE:
+        raise UsageError(
+            f"{host} is every address of this machine, so nothing says under which name clients may come.",
+            remedy="Give --host the address that they use.",
+        )
     token = given or secrets.token_urlsafe(32)
     found = bound(host, port)
     note(f"Listening on {address_of(found)}", as_json=True)
@@ -83,4 +89,4 @@ async def _http(serving: Serving, host: str, port: int) -> None:
         note(f"Token: {token}", as_json=True)
     if host not in LOOPBACK:
         note("Other machines can reach this address, and the token is not encrypted on its way.", as_json=True)
-    await over_http(serving, found, token)
+    await over_http(serving, found, token, host)

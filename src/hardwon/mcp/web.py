@@ -49,11 +49,11 @@ def address_of(found: socket.socket) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}{PATH}"
 
 
-async def over_http(serving: Serving, found: socket.socket, token: str) -> None:
-    """Serve clients over HTTP until the process is told to end."""
+async def over_http(serving: Serving, found: socket.socket, token: str, name: str = "") -> None:
+    """Serve clients over HTTP until the process is told to end. `name` is what they may call this machine, too."""
     host, port = found.getsockname()[:2]
     own = f"[{host}]" if ":" in host else host
-    hosts = [f"{each}:{port}" for each in dict.fromkeys((*LOOPBACK, own))]
+    hosts = [f"{each}:{port}" for each in dict.fromkeys((*LOOPBACK, own, name)) if each]
     security = TransportSecuritySettings(
         enable_dns_rebinding_protection=True, allowed_hosts=hosts, allowed_origins=[f"http://{each}" for each in hosts]
     )
