@@ -14,9 +14,11 @@ from tests.mcp.conftest import INITIALIZE, command, environment, over_stdio
 
 from hardwon.areas.area import Scoring
 from hardwon.memory import Memory
+from hardwon.observations.observation import Scope
 from hardwon.runner.open_tests import ABANDONED, OpenTests, StepSaid
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from tests.mcp.conftest import AgentClient
@@ -29,9 +31,16 @@ AVATAR = {
 }
 
 
-def passed_test(agent: AgentClient, *, lesson: dict[str, str] | None = None, **more: Any) -> dict[str, Any]:
+@pytest.fixture(scope="module")
+def agent(shared_project: Path) -> Iterator[AgentClient]:
+    """A client for all tests that bring their own product."""
+    with over_stdio(shared_project) as client:
+        yield client
+
+
+def passed_test(agent: AgentClient, product: str = "shop", *, lesson: dict[str, str] | None = None) -> dict[str, Any]:
     """A test of one step that passes; what `finish_test` says."""
-    run = agent.call("start_test", product="shop", test="t_login", area="auth", **more)["run_id"]
+    run = agent.call("start_test", product=product, test="t_login", area="auth")["run_id"]
     given = agent.call("recall", step=STEP, run_id=run)
     used = [each["id"] for each in given["observations"]]
     learned = [lesson] if lesson else []
@@ -61,68 +70,63 @@ def test_a_whole_session(project: Path) -> None:
     assert memory.areas["auth"].test_count == 1
 
 
-def test_recall_belongs_to_the_test_that_stands_there(project: Path) -> None:
+def test_recall_belongs_to_the_test_that_stands_there(agent: AgentClient) -> None:
     """Also without its run_id, as long as that is the only one."""
-    with over_stdio(project) as agent:
-        passed_test(agent, lesson=AVATAR)
-        run = agent.call("start_test", product="shop", test="t_login", area="auth")["run_id"]
-        found = agent.call("recall", step=STEP, product="shop", test="t_login")
-        assert found["run_id"] == run
-        agent.call("report_step", run_id=run, step=STEP, passed=True, used=[found["observations"][0]["id"]])
-        assert agent.call("finish_test", run_id=run)["memory_log"]["confirmed"] == 1
+    passed_test(agent, "belongs", lesson=AVATAR)
+    run = agent.call("start_test", product="belongs", test="t_login", area="auth")["run_id"]
+    found = agent.call("recall", step=STEP, product="belongs", test="t_login")
+    assert found["run_id"] == run
+    agent.call("report_step", run_id=run, step=STEP, passed=True, used=[found["observations"][0]["id"]])
+    assert agent.call("finish_test", run_id=run)["memory_log"]["confirmed"] == 1
 
 
-def test_memory_is_blamed_only_if_the_test_passes_without_it(project: Path) -> None:
+def test_memory_is_blamed_only_if_the_test_passes_without_it(agent: AgentClient, shared_project: Path) -> None:
     """After a failure with memory in it the agent is asked to try without; that decides who is blamed."""
-    with over_stdio(project) as agent:
-        passed_test(agent, lesson=AVATAR)
-        for passes_without in (False, True):
-            run = agent.call("start_test", product="shop", test="t_login", area="auth")["run_id"]
-            [known] = agent.call("recall", step=STEP, run_id=run)["observations"]
-            agent.call("report_step", run_id=run, step=STEP, passed=False, reason="there is no avatar menu")
-            failed = agent.call("finish_test", run_id=run)
-            assert (failed["status"], failed["ablation"]) == ("failed", {"wanted": True, "of": run})
-            assert failed["memory_log"]["deltas"] == []
-            again = agent.call("start_test", ablation_of=run)
-            assert "without memory" in again["memory"]
-            assert agent.call("recall", step=STEP, run_id=again["run_id"])["observations"] == []
-            agent.call("report_step", run_id=again["run_id"], step=STEP, passed=passes_without)
-            done = agent.call("finish_test", run_id=again["run_id"])
-            blamed = [known["id"]] if passes_without else []
-            assert done["ablation"] == {"wanted": False, "of": run, "passed": passes_without, "deprecated": blamed}
-            assert agent.refused("start_test", ablation_of=run)["slug"] == "usage"
-    [observation] = [each.observation for each in Memory.open(project).observations.listing().stored]
-    assert (observation.trust, observation.contradicted_count) == (0.4, 1)
+    passed_test(agent, "blamed", lesson=AVATAR)
+    for passes_without in (False, True):
+        run = agent.call("start_test", product="blamed", test="t_login", area="auth")["run_id"]
+        [known] = agent.call("recall", step=STEP, run_id=run)["observations"]
+        agent.call("report_step", run_id=run, step=STEP, passed=False, reason="there is no avatar menu")
+        failed = agent.call("finish_test", run_id=run)
+        assert (failed["status"], failed["ablation"]) == ("failed", {"wanted": True, "of": run})
+        assert failed["memory_log"]["deltas"] == []
+        again = agent.call("start_test", ablation_of=run)
+        assert "without memory" in again["memory"]
+        assert agent.call("recall", step=STEP, run_id=again["run_id"])["observations"] == []
+        agent.call("report_step", run_id=again["run_id"], step=STEP, passed=passes_without)
+        done = agent.call("finish_test", run_id=again["run_id"])
+        blamed = [known["id"]] if passes_without else []
+        assert done["ablation"] == {"wanted": False, "of": run, "passed": passes_without, "deprecated": blamed}
+        assert agent.refused("start_test", ablation_of=run)["slug"] == "usage"
+    stored = Memory.open(shared_project).observations.of_scopes([Scope("products", "blamed")])
+    assert [(each.observation.trust, each.observation.contradicted_count) for each in stored] == [(0.4, 1)]
 
 
-def test_a_failure_moves_the_area_at_once(project: Path) -> None:
-    with over_stdio(project) as agent:
-        run = agent.call("start_test", product="shop", test="t_pay", area="pay")["run_id"]
-        agent.call("report_step", run_id=run, step="Pay", passed=False, reason="error 500")
-        done = agent.call("finish_test", run_id=run)
-        assert (done["status"], done["summary"], done["ablation"]) == ("failed", "error 500", None)
-        assert agent.call("status", area="pay")["areas"][0]["fail_count"] == 1
+def test_a_failure_moves_the_area_at_once(agent: AgentClient) -> None:
+    run = agent.call("start_test", product="failure", test="t_pay", area="pay")["run_id"]
+    agent.call("report_step", run_id=run, step="Pay", passed=False, reason="error 500")
+    done = agent.call("finish_test", run_id=run)
+    assert (done["status"], done["summary"], done["ablation"]) == ("failed", "error 500", None)
+    assert agent.call("status", area="pay")["areas"][0]["fail_count"] == 1
 
 
-def test_what_could_not_be_run_says_nothing(project: Path) -> None:
-    with over_stdio(project) as agent:
-        run = agent.call("start_test", product="shop", test="t_pay", area="pay")["run_id"]
-        agent.call("report_step", run_id=run, step="Pay", cannot_run="the shop is down")
-        done = agent.call("finish_test", run_id=run)
-        assert (done["status"], done["verdicts"]) == ("error", [])
-    assert Memory.open(project).areas == {}
+def test_what_could_not_be_run_says_nothing(agent: AgentClient, shared_project: Path) -> None:
+    run = agent.call("start_test", product="down", test="t_down", area="down")["run_id"]
+    agent.call("report_step", run_id=run, step="Pay", cannot_run="the shop is down")
+    done = agent.call("finish_test", run_id=run)
+    assert (done["status"], done["verdicts"]) == ("error", [])
+    assert "down" not in Memory.open(shared_project).areas
 
 
-def test_report_brings_the_memory_of_the_next_step(project: Path) -> None:
-    with over_stdio(project) as agent:
-        passed_test(agent, lesson=AVATAR)
-        run = agent.call("start_test", product="shop", test="t_two", area="auth")["run_id"]
-        told = agent.call("report_step", run_id=run, step="Open the start page", passed=True, next_step=STEP)
-        [known] = told["next"]["observations"]
-        assert told["next"]["context"].startswith("<memory-context>")
-        agent.call("report_step", run_id=run, step=STEP, passed=True, used=[known["id"]])
-        done = agent.call("finish_test", run_id=run)
-        assert done["memory_log"]["confirmed"] == 1
+def test_report_brings_the_memory_of_the_next_step(agent: AgentClient) -> None:
+    passed_test(agent, "next", lesson=AVATAR)
+    run = agent.call("start_test", product="next", test="t_two", area="auth")["run_id"]
+    told = agent.call("report_step", run_id=run, step="Open the start page", passed=True, next_step=STEP)
+    [known] = told["next"]["observations"]
+    assert told["next"]["context"].startswith("<memory-context>")
+    agent.call("report_step", run_id=run, step=STEP, passed=True, used=[known["id"]])
+    done = agent.call("finish_test", run_id=run)
+    assert done["memory_log"]["confirmed"] == 1
 
 
 def test_two_tests_at_once_are_two(project: Path) -> None:
