@@ -166,8 +166,8 @@ class Area:
     """Passes since the last change of which the state is known, and how many states that were."""
 
     history_until: str | None = None
-    """The newest past run that was weighed for it, where nothing of the present has counted since: until then it neither
-    retires nor is reduced."""
+    """The newest past run that was weighed for it, where nothing of the present has counted since: it neither retires
+    nor is reduced until that is so."""
 
     changed: str = ""
     """Why it counts as changed although the record does not say so yet; never written."""

@@ -94,6 +94,10 @@ class Recorder:
             return tree.of_commit(commits[0])
         return tree.state()
 
+    def state_of(self, commit: str) -> str:
+        """The state that a commit has."""
+        return self._tree(()).of_commit(commit)
+
     def _tree(self, reports: Sequence[Report]) -> WorkTree:
         project, config = self.records.project, self.records.config
         aside = [config.observations_folder(project), *(report.path for report in reports if report.path)]
@@ -189,13 +193,14 @@ class Recorder:
         reported: Reported | None = None,
         run: str = "",
         now: datetime | None = None,
+        masked: bool = False,
     ) -> Learned:
         """Verdicts from the results of one run; none if nearly everything failed or could not run.
 
-        A run that kept its evidence as it happened gives its id and its time.
+        A run that kept its evidence as it happened gives its id and its time. `masked`: the names are without secrets.
         """
         live = bool(run)
-        results = [without_secrets(result) for result in results]
+        results = results if masked else [without_secrets(result) for result in results]
         now = now or self.clock()
         run = run or new_run_id(now)
         under = circumstances or Circumstances(state=self.state(), source=kind)
