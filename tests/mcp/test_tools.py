@@ -92,6 +92,7 @@ def test_status_comes_in_pages(project: Path) -> None:
         assert (len(first["areas"]), first["total"], len(rest["areas"]), rest["next_cursor"]) == (10, 25, 15, None)
         assert 0 < len(small["areas"]) < 5
         assert tools_of(client).keys() == TOOLS - WRITING
+        assert client.refused("recall", step="Open", run_id="20260101T000000-000000-0000")["slug"] == "usage"
         with pytest.raises(MCPError, match="no tool 'record'"):
             client.wait(client.client.call_tool("record", {"area": "a", "passed": True}))
 
@@ -235,6 +236,43 @@ def test_subscribers_are_told_of_changes_whoever_makes_them(project: Path, mode:
         hears("hardwon://areas/auth")
         if mode != "legacy":
             listening.cancel()
+
+
+def test_listeners_are_told_which_resources_there_are(agent: AgentClient) -> None:
+    more = threading.Event()
+    ready = threading.Event()
+
+    async def listened() -> None:
+        async with agent.client.listen(resources_list_changed=True) as events:
+            ready.set()
+            async for _ in events:
+                more.set()
+
+    listening = agent.begin(listened())
+    assert ready.wait(20)
+    agent.call("record", area="quite new", passed=True)
+    assert more.wait(20)
+    listening.cancel()
+
+
+def test_texts_are_escaped_once(agent: AgentClient) -> None:
+    odd = {
+        **LATE,
+        "title": "Fish & <Chips>: cold",
+        "content": "The page of the 'fish & chips' shows a <b> tag as text.",
+    }
+    agent.call("propose", product="fish", decisions=[odd])
+    [found] = agent.call("observations", scope="fish")["observations"]
+    [shown] = agent.call("observations", id=found["id"])["observations"]
+    assert found["title"] == shown["title"] == "Fish &amp; &lt;Chips&gt;: cold"
+    agent.call("record", area="R&D <x>", passed=True)
+    assert agent.call("status", area="R&D <x>")["areas"][0]["name"] == "R&D <x>"  # a name is given back as it is
+
+
+def test_a_long_log_is_bounded(agent: AgentClient) -> None:
+    many = [{"action": "deprecate", "observationId": f"obs_a-b-c-d-e-{'x' * number}"} for number in range(1, 200)]
+    log = agent.call("propose", product="shop", decisions=many)
+    assert (len(log["errors"]), log["more"]) == (30, 169)
 
 
 async def _listened(client: AgentClient, heard: list[str], more: threading.Event) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import os
 import secrets
 import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -40,7 +41,7 @@ EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - refused
 @click.option("--host", metavar="ADDRESS", help="With --http: listen there instead of on this machine alone.")
 @click.option("--read-only", is_flag=True, help="Offer no tool that writes or runs anything.")
 @click.option("--product", metavar="P", help="Serve this product alone; calls need not name it.")
-@with_memory
+@partial(with_memory, as_json=False)
 def mcp(  # noqa: PLR0917 - click hands every option over
     memory: Memory,
     with_http: bool,
@@ -48,20 +49,20 @@ def mcp(  # noqa: PLR0917 - click hands every option over
     host: str | None,
     read_only: bool,
     product: str | None,
-    as_json: bool,
 ) -> None:
     """Serve memory to coding agents over the Model Context Protocol.
 
     Over standard input and output, for the client that starts it; with --http for clients on this machine that have
     the token, which is taken from HARDWON_MCP_TOKEN or printed once on standard error.
     """
-    if as_json:
-        raise UsageError("A server prints no document.", remedy="Leave --json out.")
     if not with_http and (port is not None or host is not None):
         raise UsageError("--port and --host go with --http.", remedy="hardwon mcp --http --port 8300")
     if product is not None:
         Scope("products", product)
-    serving = Serving(Served(project=memory.project, flags=memory.flags, product=product, read_only=read_only))
+    served = Served(
+        project=memory.project, flags=memory.flags, product=product, read_only=read_only, one_client=not with_http
+    )
+    serving = Serving(served)
     if with_http:
         asyncio.run(_http(serving, host or LOOPBACK[0], port or 0))
     elif sys.stdin is None or sys.stdin.isatty():

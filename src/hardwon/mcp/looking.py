@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from hardwon.areas.overview import area_row
 from hardwon.errors import StorageError, UsageError
 from hardwon.evidence.log import entries
-from hardwon.mcp.answer import DEFAULT_BUDGET, DEFAULT_LIMIT, OurText, marked, page
+from hardwon.mcp.answer import DEFAULT_BUDGET, DEFAULT_LIMIT, OurText, marked, page, shortened
 from hardwon.observations.wanted import WantedObservations
 from hardwon.recall.context import cut
 from hardwon.recall.recall import Recalled
@@ -137,7 +137,7 @@ def _open_test(served: Served, arguments: Mapping[str, Any]) -> str:
     """The test that a step belongs to: the one that is named, else the only one begun here that stands there."""
     if "run_id" in arguments:
         return str(arguments["run_id"])
-    if served.read_only or "test" not in arguments:
+    if not served.opened or "test" not in arguments:
         return ""
     place = served.memory.place(**served.place_of(arguments))
     there = [run for run, known in served.opened.items() if known == place]
@@ -186,7 +186,7 @@ def _one(served: Served, memory: Memory, arguments: Mapping[str, Any]) -> dict[s
     document = {
         "total": 1,
         "observations": [{**shown, "content": cut(shown["content"], budget)}],
-        "history": history[-limit:],
+        "history": shortened(history[-limit:]),
         "next_cursor": None,
     }
     return marked(document, longest=budget)

@@ -52,6 +52,11 @@ class ToolOffer:
     repeats: bool = False
     """Calling it twice does no more than calling it once."""
 
+    def without(self, argument: str) -> ToolOffer:
+        """The same where an argument has no meaning."""
+        properties = {name: shape for name, shape in self.takes["properties"].items() if name != argument}
+        return replace(self, takes={**self.takes, "properties": properties})
+
     def about_one_product(self, product: str) -> ToolOffer:
         """The same where the server is about one product: it need not be named."""
         properties = self.takes["properties"]
@@ -368,5 +373,5 @@ ALIASES = {"run": "run_id"}
 
 def offered(*, read_only: bool, product: str | None = None) -> Sequence[ToolOffer]:
     """The tools of a server, those that read first."""
-    found = _READS if read_only else (*_READS, *_WRITES)
+    found = [each.without("run_id") for each in _READS] if read_only else [*_READS, *_WRITES]
     return [each.about_one_product(product) for each in found] if product else found

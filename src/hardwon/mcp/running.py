@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from hardwon.agents import calling
 from hardwon.agents.calling import DEFAULT
 from hardwon.errors import UsageError
-from hardwon.mcp.answer import marked
+from hardwon.mcp.answer import marked, shown_log
 from hardwon.runner import asked_for
 from hardwon.runner import report as reporting
 from hardwon.runner.loop import Loop, exit_code
@@ -125,7 +125,8 @@ def _told(memory: Memory, session: Session, learned: Learned, remarks: list[str]
     ]
     more = len(document["tests"]) - MOST_TESTS
     return {
-        **{key: document[key] for key in ("run_id", "status", "exit_code", "verdicts", "memory_log", "tripped")},
+        **{key: document[key] for key in ("run_id", "status", "exit_code", "verdicts", "tripped")},
+        "memory_log": shown_log(session.memory_log),
         "tests": tests,
         "ignored": learned.ignored or None,
         "remarks": remarks + ([f"{more} more tests: see the report of the run"] if more > 0 else []),

@@ -32,11 +32,14 @@ class Served:
     """The one product that the server is about; None if a call names it."""
 
     read_only: bool = False
+    one_client: bool = False
+    """Only one client speaks to the server, so what it does not say can be told from what it did before."""
+
     agent: str = "MCP"
     """Who carries out tests, as evidence names it."""
 
     opened: dict[str, Place] = field(default_factory=dict)
-    """Tests that were begun here and are not over, by run, and where each stands."""
+    """Tests that the one client began and has not finished, by run, and where each stands."""
 
     _own: threading.local = field(default_factory=threading.local)
 

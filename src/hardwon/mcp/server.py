@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import mcp_types as types
 from mcp.server.lowlevel.server import NotificationOptions, Server
 from mcp.server.stdio import stdio_server
-from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler, ResourceUpdated
+from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler, ResourcesListChanged, ResourceUpdated
 from mcp.shared.exceptions import MCPError
 
 from hardwon.errors import HardwonError
@@ -52,6 +52,9 @@ class Serving:
     bus: InMemorySubscriptionBus = field(default_factory=InMemorySubscriptionBus)
     subscribers: dict[tuple[int, str], tuple[ServerSession, Any]] = field(default_factory=dict)
     """Who has subscribed to what in the way of earlier protocols: by client and address."""
+
+    list_readers: int = 0
+    """How many want to know which resources there are."""
 
     written: asyncio.Event = field(default_factory=asyncio.Event)
     done: set[str] = field(default_factory=set)
@@ -178,9 +181,14 @@ class Serving:
     ) -> types.SubscriptionsListenResult:
         uris = list(dict.fromkeys(map(str, params.notifications.resource_subscriptions or ())))
         await self._asked(lambda: self.watch.want(self.served, uris))
+        to_list = bool(params.notifications.resources_list_changed)
+        if to_list and not self.list_readers:
+            await self._asked(lambda: self.watch.is_list_new(self.served))
+        self.list_readers += to_list
         try:
             return await self.listeners(ctx, params)
         finally:
+            self.list_readers -= to_list
             self.watch.leave(uris)
 
     async def _announce(self) -> None:
@@ -189,6 +197,8 @@ class Serving:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.written.wait(), EVERY)
             self.written.clear()
+            if self.list_readers and await self.workers.read(lambda: self.watch.is_list_new(self.served)):
+                await self.bus.publish(ResourcesListChanged())
             if not self.watch.is_needed:
                 continue
             for uri in await self.workers.read(lambda: self.watch.changed(self.served)):

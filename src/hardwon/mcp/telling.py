@@ -10,7 +10,7 @@ from hardwon.curation import assignment
 from hardwon.curation.assignment import WantedTests
 from hardwon.errors import UsageError
 from hardwon.evidence.log import logged
-from hardwon.mcp.answer import marked
+from hardwon.mcp.answer import marked, shown_log
 from hardwon.observations import decisions as deciding
 from hardwon.text.times import moment
 
@@ -92,4 +92,4 @@ def _about_run(
 
 
 def _told(log: MemoryLog) -> dict[str, Any]:
-    return marked(log.document())
+    return marked(shown_log(log))

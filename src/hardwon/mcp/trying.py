@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import UsageError
-from hardwon.mcp.answer import OurText, marked
+from hardwon.mcp.answer import OurText, marked, shown_log
 from hardwon.mcp.looking import shown_given
 from hardwon.runner.open_tests import OpenTests, StepSaid
 from hardwon.steps.seen import Lesson
@@ -35,7 +35,8 @@ def start_test(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:
     else:
         place = _place(served, arguments)
         test = tests.start(place, area=arguments.get("area", ""), agent=agent, state=state)
-    served.opened[test.run] = replace(test.head.place, url="")
+    if served.one_client:
+        served.opened[test.run] = replace(test.head.place, url="")
     reason = getattr(test.attempt.recalling, "reason", "")
     unjudged = "" if test.head.area else " No area is named, so there will be no verdict."
     return marked(
@@ -115,7 +116,7 @@ def finish_test(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:
             "status": tested.status,
             "summary": tested.summary or tested.reason,
             "verdicts": [each.document() for each in done.learned.verdicts],
-            "memory_log": done.log.document(),
+            "memory_log": shown_log(done.log),
             "ablation": _ablation(test.head.ablation_of, done, test.run),
             "next": OurText(_next(done, test.run)),
         }

@@ -31,6 +31,7 @@ class Watch:
     def __init__(self) -> None:
         self._wanted: Counter[str] = Counter()
         self._seen: dict[str, Any] = {}
+        self._list: list[list[str]] | None = None
 
     @property
     def is_needed(self) -> bool:
@@ -53,6 +54,16 @@ class Watch:
             if self._wanted[uri] <= 0:
                 del self._wanted[uri]
                 self._seen.pop(uri, None)
+
+    def is_list_new(self, served: Served) -> bool:
+        """Whether resources came or went since the last look at the list of them."""
+        try:
+            memory = served.memory
+            now = [sorted(memory.store.read().areas), sorted(memory.observations.revisions().of), memory.runs.ids()]
+        except (HardwonError, OSError):
+            return False  # it is looked at again later
+        before, self._list = self._list, now
+        return before not in (None, now)
 
     def changed(self, served: Served) -> list[str]:
         """What has changed since the last look."""
