@@ -15,6 +15,7 @@ from tests.mcp.conftest import INITIALIZE, command, environment, over_stdio
 from hardwon.areas.area import Scoring
 from hardwon.memory import Memory
 from hardwon.observations.observation import Scope
+from hardwon.runner import session as runs_of_tests
 from hardwon.runner.open_tests import ABANDONED, OpenTests, StepSaid
 
 if TYPE_CHECKING:
@@ -230,6 +231,27 @@ def test_without_a_second_attempt_the_failed_step_is_blamed_after_a_while(projec
     assert stored.observation.trust == 0.4
     assert test.run in tests.give_up_idle(memory.runs.ids())
     assert memory.observations.find(stored.observation.id).observation.trust == 0.4
+
+
+@pytest.mark.parametrize("status", ["passed", "failed"])
+def test_a_kill_in_the_middle_of_the_conclusions_costs_nothing(project: Path, status: Any) -> None:
+    """The test counts once for the breaker and the area, and what follows for memory follows once."""
+    memory = Memory.open(project)
+    tests = OpenTests(memory.desk)
+    with memory.run(product="shop", test="t", area="other") as run, run.step(STEP) as step:
+        step.learned(**AVATAR)
+    test = tests.start(memory.place(product="shop", test="t"), area="auth")
+    [hint] = tests.begin_step(test, STEP).hints
+    tests.report(test, StepSaid(text=STEP, status=status, used=[hint.id]))
+    test = tests.resumed(test.run)
+    test.session.conclude(runs_of_tests.Tested(id="t", area="auth"), test.head.place, test.attempt)
+    # Here it is killed, and the next one goes on.
+    done = tests.finish(tests.resumed(test.run))
+    assert (done.tested.status, [verdict.tests for verdict in done.learned.verdicts]) == (status, [1])
+    found = memory.observations.find(hint.id).observation
+    assert found.trust == (0.55 if status == "passed" else 0.4)
+    assert memory.outcomes.standing("shop").breaker.memory.runs == 1
+    assert memory.areas["auth"].test_count == 1
 
 
 POISON = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -121,6 +122,15 @@ def test_the_token_is_printed_once_where_none_is_given(project: Path) -> None:
             assert agent.call("status")["areas"] == []
         server.terminate()
         server.wait(30)
+
+
+def test_without_the_extra_it_says_what_to_install(project: Path) -> None:
+    code = "import sys; sys.modules['mcp'] = None; from hardwon.cli.main import run; sys.exit(run(['mcp']))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=project, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "pip install 'hardwon[mcp]'" in done.stderr
 
 
 @pytest.mark.parametrize(

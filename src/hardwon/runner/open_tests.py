@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from hardwon.areas.learning import Learned
     from hardwon.curation.desk import Desk
-    from hardwon.evidence.journal import KeptStep
+    from hardwon.evidence.journal import KeptStep, TestEnd
     from hardwon.evidence.run_file import RunSummary
     from hardwon.evidence.runs import Runs
     from hardwon.runner.attempt import Attempt
@@ -196,8 +196,8 @@ class OpenTests:
         for lesson in said.lessons:
             step.learned(lesson.title, lesson.content, lesson.scope)
         step.status, step.reason = said.status, bounded(said.reason)
-        self._say(test, OwnWord(at=self._now(), reported=said.text))
         test.attempt.close(step, index)
+        self._say(test, OwnWord(at=self._now(), reported=said.text))
         return step
 
     def finish(
@@ -205,6 +205,8 @@ class OpenTests:
     ) -> FinishedTest:
         """Draw the conclusions from a test."""
         session, attempt, head = test.session, test.attempt, test.head
+        if ended := next((each for each in self._runs.ended_tests(test.run) if not isinstance(each, Flaw)), None):
+            return self._finished_again(test, ended)
         attempt.failure, attempt.broken = bounded(failure), bounded(cannot_run)
         awaits = not head.ablation_of and session.wants_ablation(attempt, repeatable=repeatable)
         self._say(test, OwnWord(at=self._now(), ended=True, awaits=awaits))
@@ -216,6 +218,20 @@ class OpenTests:
         learned = session.finish()
         log = self.settle(head.ablation_of, attempt.seen()) if head.ablation_of else session.memory_log
         return FinishedTest(tested=tested, learned=learned, log=log, awaits_ablation=awaits)
+
+    def _finished_again(self, test: OpenTest, ended: TestEnd) -> FinishedTest:
+        """What a test came to whose server was killed while it drew the conclusions: the rest of them is drawn."""
+        learned = test.session.finish()  # it finds the test in the evidence
+        awaits = _awaits(words_in(self._runs.record, test.run))
+        if test.head.ablation_of:
+            log = self.settle(test.head.ablation_of, test.attempt.seen())
+        else:
+            log = MemoryLog() if awaits else self.settle(test.run)
+        told = ended.test
+        tested = Tested(id=told.id, area=told.area, product=told.product, status=told.status, attempts=(test.attempt,))
+        return FinishedTest(
+            tested=replace(tested, summary=told.summary), learned=learned, log=log, awaits_ablation=awaits
+        )
 
     def settle(self, run: str, second: SeenAttempt | None = None) -> MemoryLog:
         """Blame memory for the failure of a run, or nobody, by what the attempt without memory came to, if any."""
