@@ -13,10 +13,11 @@ MOST_OPEN = 0.2
 
 def test_memory_that_led_to_the_goal_is_used_and_what_misled_is_contradicted() -> None:
     rows = list(judged_notes())
-    assert len(rows) >= 80
+    assert len(rows) >= 240
     assert [row for row in rows if row.got == "used" != row.right] == [], "wrong confirmations"
     assert [row for row in rows if row.got == "contradicted" != row.right] == [], "wrong deprecations"
-    assert sum(not row.is_right for row in rows) <= MOST_MISSED * len(rows)
+    telling = [row for row in rows if row.right != "neither"]
+    assert sum(not row.is_right for row in telling) <= MOST_MISSED * len(telling)
 
 
 def test_a_sentence_gets_the_verdict_that_the_page_gives_it_or_none() -> None:

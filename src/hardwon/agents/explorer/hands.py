@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from hardwon.agents import CannotRun
 from hardwon.agents.explorer import fitting
+from hardwon.agents.explorer.bounds import beyond_form, beyond_name
 from hardwon.agents.explorer.checking import judged as said_by
 from hardwon.agents.explorer.intents import words_of
 from hardwon.agents.explorer.judgement import EXPLORED, judged, lesson
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from hardwon.agents.explorer.judgement import Insight
     from hardwon.agents.explorer.page import Link, Page
     from hardwon.agents.explorer.search import Found
+    from hardwon.agents.explorer.trails import Trail
 
 _START = (frozenset({"home"}), frozenset({"start"}))
 
@@ -39,7 +41,15 @@ class _Named(Protocol):
     def kind(self) -> str: ...
 
 
+class _Sent(_Named, Protocol):
+    """Something that is sent with its form."""
+
+    @property
+    def form(self) -> int: ...
+
+
 N = TypeVar("N", bound=_Named)
+F = TypeVar("F", bound=_Sent)
 
 
 @dataclass(slots=True)
@@ -58,6 +68,8 @@ class Hands:
     """What memories would have had it do beyond the step, by their ids."""
 
     lessons: list[Insight] = field(default_factory=list)
+    _unnamed: dict[str, tuple[Visited, str]] = field(default_factory=dict)
+    """Forms that fit a search and are not the step's to send, by the address of their page; and what they do."""
 
     def do(self, intent: Intent) -> bool:
         """Whether the intent could be carried out."""
@@ -91,7 +103,7 @@ class Hands:
 
     def _click(self, intent: Intent) -> bool:
         goal = words_of(intent.name)
-        target = self._search(goal, lambda here: fitting.clickable(here.page, goal), intent.name)
+        target = self._search(goal, lambda here: self._pressable(here, goal), intent.name)
         if target is None and intent.loose:
             raise CannotRun(
                 f"The step is not understood, and nothing is called so: {brief_line(intent.name, 160)}.",
@@ -140,14 +152,16 @@ class Hands:
         return target is not None and self._press(target)
 
     def _search_for(self, intent: Intent) -> bool:
-        slot = self._search(words_of("search"), lambda here: fitting.search_box(here.page), "search")
+        goal = words_of("search")
+        slot = self._search(goal, lambda here: self._named(here, fitting.search_box(here.page), goal), "search")
         if slot is None:
             return False
         self.browser.filled[slot.form, slot.field] = intent.value
         return self._go(self._sent(slot.form), f'Searched for "{intent.value}", then saw')
 
     def _log_in(self, intent: Intent) -> bool:
-        login = self._search(words_of("log in"), lambda here: fitting.login_form(here.page), "log in")
+        goal = words_of("log in")
+        login = self._search(goal, lambda here: self._named(here, fitting.login_form(here.page), goal), "log in")
         if login is None:
             return False
         self.browser.filled[login.form, login.who] = intent.name
@@ -195,7 +209,7 @@ class Hands:
         judgement = judged(found, known, thing.kind if thing is not None else "page", self._start_links())
         self.used += judgement.used
         self.contradicted += judgement.contradicted
-        for each, what in found.overstepped.items():
+        for each, what in {**found.overstepped, **self._led_to_forms(known)}.items():
             self.overstepped[each] = what
             self._say(f"Memory leads beyond the step, and was not followed: {what}.")
         if found.at is None or thing is None:
@@ -209,6 +223,34 @@ class Hands:
             self._learn(found, found.at, thing, led=bool(judgement.used))
             self.browser.stand(found.at.page)
         return thing
+
+    def _pressable(self, here: Visited, goal: frozenset[str]) -> Pressable | None:
+        """The link or button that is named."""
+        target = fitting.clickable(here.page, goal)
+        return self._within(here, target, beyond_name(target.name, goal) if target and target.form >= 0 else "")
+
+    def _named(self, here: Visited, thing: F | None, goal: frozenset[str]) -> F | None:
+        """What is sent together with its form."""
+        return self._within(here, thing, beyond_form(here.page, thing.form, goal) if thing else "")
+
+    def _within(self, here: Visited, thing: N | None, beyond: str) -> N | None:
+        """The thing, unless its form does what the step does not name."""
+        if beyond:
+            self._unnamed[here.page.url] = here, beyond
+        return None if beyond else thing
+
+    def _led_to_forms(self, known: Sequence[Trail]) -> dict[str, str]:
+        """The memories that led to a form which was not the step's to send, and what that does."""
+        led = {
+            trail.id: what
+            for here, what in self._unnamed.values()
+            for trail in known
+            if any(trail.names(link) for link in here.links)
+        }
+        for _, what in self._unnamed.values():
+            self._say(f"Not sent: {what}.")
+        self._unnamed.clear()
+        return led
 
     def _learn(self, found: Found, at: Visited, thing: _Named, *, led: bool) -> None:
         """Keep where the thing is, unless it was near, or memory led straight to it."""

@@ -5,8 +5,6 @@ trust. The search spends page loads, of which it has a budget; it follows links 
 site, end the visit or destroy something.
 """
 
-# ruff: noqa: SIM905 - a list of words reads better as words
-
 from __future__ import annotations
 
 import re
@@ -15,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
+from hardwon.agents.explorer.bounds import ENDINGS
 from hardwon.agents.explorer.browser import host_of
 from hardwon.agents.explorer.intents import mentioned, words_of
 from hardwon.agents.explorer.page import Link
@@ -40,7 +39,6 @@ _REPEATED = 0.7
 _SIBLING = 0.1
 _INHERITED = 0.3
 
-_TRAPS = frozenset("logout delete remove destroy unsubscribe deactivate cancel terminate erase purge revoke".split())
 _TRAP_ADDRESS = re.compile(r"log[-_]?out|sign[-_]?(?:out|off)|\b(?:delete|remove|unsubscribe|destroy)\b", re.IGNORECASE)
 _FILES = re.compile(
     r"\.(?:pdf|zip|gz|tar|7z|png|jpe?g|gif|svg|webp|ico|mp[34]|mov|webm|css|js|json|xml|csv|xlsx?|docx?|exe|dmg)$",
@@ -177,8 +175,8 @@ class Search:
         parts = urlsplit(link.url)
         if not self.browser.is_inside(link.url):
             return f"leads to {host_of(link.url)}, outside the site" if parts.netloc else "leads to no page"
-        is_trap = words_of(link.text) & _TRAPS or _TRAP_ADDRESS.search(f"{parts.path}?{parts.query}")
-        return "ends the visit or destroys something" if is_trap and not self.goal & _TRAPS else ""
+        is_trap = words_of(link.text) & ENDINGS or _TRAP_ADDRESS.search(f"{parts.path}?{parts.query}")
+        return "ends the visit or destroys something" if is_trap and not self.goal & ENDINGS else ""
 
     def _blame(self, link: Link, harm: str) -> None:
         """Note which memories named a link that must not be followed."""
