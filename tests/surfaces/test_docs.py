@@ -131,7 +131,7 @@ def test_every_test_that_contributing_names_exists() -> None:
         assert f"def {name}(" in tests, name
 
 
-SILENT = {"hardwon merge-driver"}
+SILENT = {"hardwon merge-driver", "hardwon mcp"}
 """Commands that print no data: git reads their exit code."""
 
 

@@ -51,6 +51,7 @@ NAMED = {
         "cli/demo.py": "makes the folder of the demo",
         "cli/report_files.py": "writes reports where somebody wants them",
         "demo/story.py": "copies the bundled example, and edits it as a person would",
+        "mcp/served.py": "looks whether the configuration has changed since it was read",
         "plugin/asked.py": "asks whether pytest was given a file",
         "testing.py": "makes a temporary project",
     },
