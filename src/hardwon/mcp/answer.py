@@ -76,6 +76,8 @@ def _safe_text(text: str, key: str, longest: int) -> str:
 
 
 def _shown(text: str) -> str:
+    if text.isascii() and text.isprintable():
+        return text
     return "\n".join(visible(line) for line in text.split("\n"))
 
 
