@@ -33,7 +33,8 @@ NAMED = {
         "recall/safety.py": "looks at the age of the scanner's own modules",
     },
     "the project and its configuration": {
-        "cli/init.py": "writes hardwon.yaml and .gitattributes; git's merge driver gives it three files",
+        "cli/init.py": "writes hardwon.yaml, and sees whether .gitattributes is there",
+        "cli/merge_driver.py": "writes .gitattributes; git gives it three files",
         "project/codeowners.py": "reads CODEOWNERS",
         "project/config_files.py": "reads hardwon.yaml, pyproject.toml and the user's own configuration",
         "project/git.py": "asks whether there is a repository",

@@ -43,7 +43,7 @@ COMMANDS = {
     "mandate": ("mandate:mandate", "Write the text that tells an AI tester what to test, and how hard."),
     "memory": ("areas:memory", "Show memory.json as it is, or start again."),
     "merge-driver": (
-        "init:merge_driver",
+        "merge_driver:merge_driver",
         "Merge two versions of memory.json or retired.json into OURS, as git asks for it.",
     ),
     "observations": (
