@@ -313,3 +313,71 @@ def test_two_jobs_that_push_memory_at_once_lose_nothing(
     repository.git("pull", "-q", str(hub), "main")
     assert (repository.counts("auth"), repository.counts("cart")) == ((4, 3, 1), (2, 1, 1))
     assert repository.git("log", "--format=%s", "-2").splitlines() == ["Area memory [skip ci]"] * 2
+
+
+@pytest.fixture
+def noted(repository: Repository, call: Any) -> tuple[Repository, Path]:
+    """A repository with an observation, and its file."""
+    added = call(
+        *("observations", "add", "--title", "Login modal", "--content", "The login modal opens late."),
+        *("--product", "shop", "--json"),
+    ).document
+    repository.commit("an observation")
+    return repository, repository.root / added["path"]
+
+
+def test_merge_adds_up_the_trust_that_both_branches_moved(noted: tuple[Repository, Path], call: Any) -> None:
+    repository, file = noted
+    repository.git("checkout", "-q", "-b", "feature")
+    call("observations", "confirm", file.stem)
+    repository.commit("confirmed")
+    repository.git("checkout", "-q", "main")
+    call("observations", "deprecate", file.stem)
+    repository.commit("contradicted")
+    repository.git("merge", "-q", "--no-edit", "feature")
+    assert repository.unmerged == ""
+    found = call("observations", "list", "--json").document["observations"][0]
+    assert (found["trust"], found["confirmed_count"], found["contradicted_count"]) == (0.45, 1, 1)
+
+
+def test_text_that_both_branches_edited_is_left_to_a_person(noted: tuple[Repository, Path]) -> None:
+    repository, file = noted
+    before = file.read_text()
+    repository.git("checkout", "-q", "-b", "feature")
+    file.write_text(before.replace("opens late", "never opens"))
+    repository.commit("edited")
+    repository.git("checkout", "-q", "main")
+    file.write_text(before.replace("opens late", "opens at once"))
+    repository.commit("edited too")
+    repository.git("merge", "-q", "--no-edit", "feature", fails=True)
+    assert file.name in repository.unmerged
+    text = file.read_text()
+    assert "<<<<<<< ours" in text
+    assert "opens at once" in text
+    assert "never opens" in text
+
+
+def test_texts_edited_in_different_lines_are_merged_as_text(repository: Repository, call: Any) -> None:
+    lines = "\n".join(f"Line {number} of what was seen." for number in range(9))
+    added = call(
+        *("observations", "add", "--title", "Login", "--content", lines, "--product", "shop", "--json")
+    ).document
+    file = repository.root / added["path"]
+    repository.commit("an observation")
+    repository.git("checkout", "-q", "-b", "feature")
+    file.write_text(file.read_text().replace("Line 0", "Row 0"))
+    repository.commit("edited")
+    repository.git("checkout", "-q", "main")
+    file.write_text(file.read_text().replace("Line 8", "Row 8"))
+    repository.commit("edited too")
+    repository.git("merge", "-q", "--no-edit", "feature")
+    assert "Row 0" in file.read_text()
+    assert "Row 8" in file.read_text()
+
+
+def test_driver_tells_a_program_what_it_merged(call: Any, tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("base", "ours", "theirs")]
+    for file in files:
+        file.write_text('{"areas": {}, "version": 1}')
+    ended = call("merge-driver", *map(str, files), ".hardwon/memory.json", "--json")
+    assert ended.document == {"path": ".hardwon/memory.json", "merged": True}

@@ -69,17 +69,13 @@ def with_memory(function: Callable[..., R]) -> Callable[..., R]:
     return with_options(call)
 
 
-def with_options(function: Callable[..., R], *, as_json: bool = True) -> Callable[..., R]:
+def with_options(function: Callable[..., R]) -> Callable[..., R]:
     """The options that all commands have."""
     function = click.option(
         "--set", "settings", multiple=True, metavar="NAME=VALUE", help="Override a setting for this call."
     )(function)
     function = click.option("--project", metavar="DIR", help="Root of the project (default: found upwards).")(function)
-    if as_json:
-        function = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")(
-            function
-        )
-    return function
+    return click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")(function)
 
 
 def show_json(document: Any) -> None:

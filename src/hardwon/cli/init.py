@@ -48,7 +48,7 @@ def init(memory: Memory, with_git: bool, as_json: bool) -> None:
     if guessed is not None:
         created.append(CONFIG)
     had_attributes = (root / ATTRIBUTES).exists()
-    changed = merge_driver.set_up(root) if with_git else []
+    changed = merge_driver.set_up(memory) if with_git else []
     if ATTRIBUTES in changed and not had_attributes:
         changed.remove(ATTRIBUTES)
         created.append(ATTRIBUTES)

@@ -44,7 +44,7 @@ COMMANDS = {
     "memory": ("areas:memory", "Show memory.json as it is, or start again."),
     "merge-driver": (
         "merge_driver:merge_driver",
-        "Merge two versions of memory.json or retired.json into OURS, as git asks for it.",
+        "Merge two versions of memory.json, retired.json or an observation into OURS, as git asks for it.",
     ),
     "observations": (
         "observations:observations",

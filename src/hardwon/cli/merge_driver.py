@@ -1,35 +1,38 @@
-"""The driver by which git merges area memory: the command that git calls, and how `init --git` tells git of it."""
+"""The driver by which git merges memory: the command that git calls, and how `init --git` tells git of it."""
 
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import shutil
 import sys
-from functools import partial
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from hardwon.areas.area import Scoring
-from hardwon.areas.ledger import Ledger, memory_text, read_ledger, retired_text
-from hardwon.areas.merge import DRIVER, RECORDS, merged
-from hardwon.cli.common import command, with_options
-from hardwon.errors import DamagedRecord, GitError, StorageError
+from hardwon.areas.merge import DRIVER, RECORDS
+from hardwon.cli.common import command, show_json, with_options
+from hardwon.errors import GitError, MergeConflict, StorageError
 from hardwon.project import config as configuration
 from hardwon.project import git
 from hardwon.project import root as projects
 from hardwon.project.root import Project
 from hardwon.store import atomic
+from hardwon.store.merging import ENDING, MEMORY, RETIRED, Versions, is_observation, merged_areas, merged_observation
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from hardwon.memory import Memory
 
 ATTRIBUTES = ".gitattributes"
-ATTRIBUTES_COMMENT = "# Area memory is merged by hardwon. Each clone needs `hardwon init --git` once."
+ATTRIBUTES_COMMENT = "# Memory is merged by hardwon. Each clone needs `hardwon init --git` once."
 DRIVER_KEY = f"merge.{DRIVER}.driver"
-DRIVER_NAME = "area memory: what both sides have proven, by hardwon"
+DRIVER_NAME = "memory: what both sides have proven and learned, by hardwon"
 
 
 def notes(memory: Memory) -> list[str]:
@@ -53,9 +56,10 @@ def require_git(root: Path) -> None:
         )
 
 
-def set_up(root: Path) -> list[str]:
+def set_up(memory: Memory) -> list[str]:
     """Tell git which files the driver merges, and how to call it; what that changed."""
-    changed = [ATTRIBUTES] if _extend_attributes(root / ATTRIBUTES) else []
+    root = memory.project.root
+    changed = [ATTRIBUTES] if _extend_attributes(root / ATTRIBUTES, (*RECORDS, *_configured(memory))) else []
     wanted = {DRIVER_KEY: _driver_command(), f"merge.{DRIVER}.name": DRIVER_NAME}
     for key, value in wanted.items():
         if git.ask(root, "config", "--default", "", "--get", key).strip() != value:
@@ -64,17 +68,27 @@ def set_up(root: Path) -> list[str]:
     return changed
 
 
-def _extend_attributes(path: Path) -> bool:
+def _configured(memory: Memory) -> Iterator[str]:
+    """The observations where the configuration puts them, if that is in the project."""
+    folder = memory.config.observations_folder(memory.project)
+    named = memory.project.shown(folder)
+    if folder.is_relative_to(memory.project.root) and not any(each.startswith(f"{named}/") for each in RECORDS):
+        pattern = f"{named}/**/*{ENDING}"
+        yield json.dumps(pattern, ensure_ascii=False) if re.search(r"\s", pattern) else pattern
+
+
+def _extend_attributes(path: Path, records: Sequence[str]) -> bool:
     """Add the lines that are missing; whether any was."""
     content = path.read_bytes() if path.exists() else b""
-    present = {tuple(line.split()) for line in content.decode("utf-8", "replace").splitlines()}
+    lines = content.decode("utf-8", "replace").splitlines()
+    present = {tuple(line.split()) for line in lines}
     named = {words[0].removeprefix("/") for words in present if f"merge={DRIVER}" in words[1:]}
-    missing = [record for record in RECORDS if record not in named]
+    missing = [each for each in records if each not in named and f"{each} merge={DRIVER}" not in lines]
     if not missing:
         return False
     gap = b"" if not content or content.endswith(b"\n") else b"\n"
-    lines = [ATTRIBUTES_COMMENT, *(f"{record} merge={DRIVER}" for record in missing), ""]
-    atomic.write(path, content + gap + "\n".join(lines).encode())
+    added = [ATTRIBUTES_COMMENT, *(f"{record} merge={DRIVER}" for record in missing), ""]
+    atomic.write(path, content + gap + "\n".join(added).encode())
     return True
 
 
@@ -90,25 +104,40 @@ def _driver_command() -> str:
 @click.argument("ours", type=click.Path(path_type=Path))
 @click.argument("theirs", type=click.Path(path_type=Path))
 @click.argument("path", default="")
-@partial(with_options, as_json=False)
+@with_options
 def merge_driver(
-    base: Path, ours: Path, theirs: Path, path: str, *, project: str | None, settings: tuple[str, ...]
+    base: Path, ours: Path, theirs: Path, path: str, *, project: str | None, settings: tuple[str, ...], as_json: bool
 ) -> None:
-    """Merge two versions of memory.json or retired.json into OURS, as git asks for it.
+    """Merge two versions of memory.json, retired.json or an observation into OURS, as git asks for it.
 
     BASE is their common ancestor (it may be empty), PATH the name of the file in the project.
     """
-    scoring = _scoring(project, path, settings)
-    contents = {"base": _content(base), "ours": _content(ours), "theirs": _content(theirs)}
-    retired = _is_retired(path, contents["ours"])
-    sides = [
-        _ledger(content, f"{path or ours} ({side})", retired=retired, optional=side == "base")
-        for side, content in contents.items()
-    ]
-    content = _merged_text(sides, scoring, retired=retired)
-    # What cannot be read again must not be written: sums can grow out of bounds.
-    _ledger(content, f"{path or ours} (merged)", retired=retired, optional=False)
-    atomic.write(ours, content)
+    found = Versions(_content(base), _content(ours), _content(theirs))
+    versions = found._replace(base=found.base if found.base and found.base.strip() else None)
+    shown = path or str(ours)
+    if shown.endswith(ENDING):
+        content = _merged_observation(shown, versions, (ours, base, theirs))
+    else:
+        scoring = _scoring(project, path, settings)
+        content = merged_areas(shown, versions, scoring, retired=_is_retired(path, found.ours or b""))
+    atomic.write(ours, content or b"")
+    if as_json:
+        show_json({"path": shown, "merged": True})
+
+
+def _merged_observation(shown: str, versions: Versions, files: tuple[Path, ...]) -> bytes | None:
+    """The observation; where both sides edited the text, as git merges texts, with its marks where it cannot."""
+    try:
+        # git asks for a content: without any trust left it stays, and no step is given it.
+        return merged_observation(shown, versions, may_go=False)
+    except MergeConflict:
+        labels = [part for side in ("ours", "base", "theirs") for part in ("-L", side)]
+        with suppress(GitError):
+            git.ask(Path.cwd(), "merge-file", "--quiet", *labels, *(str(file.absolute()) for file in files))
+            content = _content(files[0])
+            if content != versions.ours and is_observation(shown, content):
+                return content
+        raise
 
 
 def _content(path: Path) -> bytes:
@@ -125,29 +154,13 @@ def _scoring(project: str | None, path: str, settings: tuple[str, ...]) -> Scori
     return configuration.load(Project(root), flags=settings).scoring if root.is_dir() else Scoring()
 
 
-def _merged_text(sides: list[Ledger], scoring: Scoring, *, retired: bool) -> bytes:
-    try:
-        result = merged(*sides, scoring=scoring)
-        return retired_text(result) if retired else memory_text(result)
-    except RecursionError:
-        raise DamagedRecord(
-            "A key of another tool is nested too deeply to be merged.", remedy="Merge by hand."
-        ) from None
-
-
 def _is_retired(path: str, ours: bytes) -> bool:
     """Whether it is retired.json: by its name, else by its content."""
     name = path.rpartition("/")[2]
-    if name in ("memory.json", "retired.json"):
-        return name == "retired.json"
+    if name in (MEMORY, RETIRED):
+        return name == RETIRED
     try:
         data = json.loads(ours)
     except (ValueError, RecursionError):
         return False  # reading it as memory.json will name the place
     return isinstance(data, dict) and isinstance(data.get("areas"), list)
-
-
-def _ledger(content: bytes, shown: str, *, retired: bool, optional: bool) -> Ledger:
-    if optional and not content.strip():
-        return Ledger()
-    return read_ledger(None, content, shown, shown) if retired else read_ledger(content, None, shown, shown)
