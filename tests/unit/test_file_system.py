@@ -38,6 +38,7 @@ NAMED = {
         "project/codeowners.py": "reads CODEOWNERS",
         "project/config_files.py": "reads hardwon.yaml, pyproject.toml and the user's own configuration",
         "project/git.py": "asks whether there is a repository",
+        "project/record_files.py": "reads the record files for a push, under the locks of their stores",
         "project/git_folder.py": "looks at the folder of git before git does: no pipe shall hold it up",
         "project/layout.py": "walks the sources for a guess",
         "project/records.py": "asks whether the breaker has anything to go by, before anything is loaded",

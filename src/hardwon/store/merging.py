@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from hardwon.areas.learning import with_areas
 from hardwon.areas.ledger import Ledger, memory_text, read_ledger, retired_text
 from hardwon.areas.merge import merged
 from hardwon.errors import DamagedRecord, MergeConflict, UsageError
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from hardwon.observations.observation import Observation
 
 MEMORY, RETIRED, ENDING = "memory.json", "retired.json", ".md"
+_COUNTS = ("test_count", "pass_count", "fail_count")
 
 
 class Versions(NamedTuple):
@@ -64,6 +66,13 @@ def merged_areas(path: str, versions: Versions, scoring: Scoring, *, retired: bo
     # What cannot be read again must not be written: sums can grow out of bounds.
     _ledger(content, f"{path} (merged)", retired=retired)
     return content
+
+
+def history_of(path: str, memory: bytes, retired: bytes | None) -> bytes | None:
+    """retired.json in line with a merged memory.json: two sides may have earned a retirement together, or ended one."""
+    ledger = read_ledger(memory, retired, path, f"{path} ({RETIRED})")
+    after = with_areas(ledger, {}, ledger.updated_at or "")
+    return retired if after.retirements == ledger.retirements or not ledger.updated_at else retired_text(after)
 
 
 def _ledger(content: bytes | None, shown: str, *, retired: bool) -> Ledger:
@@ -128,3 +137,33 @@ def _version(path: str, content: bytes | None) -> _Version | None:
             f"{path} was changed on both sides, and a version of it cannot be read: {one_line(str(error))}.",
             remedy="Correct the file, or take it from one side.",
         ) from error
+
+
+def check_file(path: str, content: bytes) -> None:
+    """DamagedRecord or MergeConflict if a record file cannot be read: it is not handed on."""
+    name = path.rpartition("/")[2]
+    if name in (MEMORY, RETIRED):
+        _ledger(content, path, retired=name == RETIRED)
+    elif name.endswith(ENDING):
+        _version(path, content)
+
+
+def goes_on(path: str, earlier: bytes, later: bytes, *, areas_may_go: bool = False) -> bool:
+    """Whether a version of a file was made from another one: it is the same, or its areas count at least as much."""
+    if earlier == later or path.rpartition("/")[2] != MEMORY:
+        return earlier == later
+    try:
+        before, after = (_ledger(content, path, retired=False).areas.raw for content in (earlier, later))
+    except DamagedRecord:
+        return False
+    if not areas_may_go and not before.keys() <= after.keys():
+        return False
+    return all(before[name][key] <= after[name][key] for name in before.keys() & after.keys() for key in _COUNTS)
+
+
+def moved_areas(path: str, earlier: bytes | None, later: bytes | None) -> set[str]:
+    """The areas that are not the same in two versions of memory.json; of other files none."""
+    if path.rpartition("/")[2] != MEMORY:
+        return set()
+    before, after = (_ledger(content, path, retired=False).areas.raw for content in (earlier, later))
+    return {name for name in {*before, *after} if before.get(name) != after.get(name)}
