@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
-import re
 import subprocess
-import sys
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 
 from hardwon.memory import Memory
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 IDENTITY = {
     f"GIT_{who}_{what}": value
@@ -259,60 +257,6 @@ def test_clone_without_the_driver_is_told_by_doctor(repository: Repository, cli:
     assert [finding["path"] for finding in found.document["findings"]] == [".gitattributes"]
     assert cli("init", "--git", cwd=clone).code == 0
     assert cli("doctor", cwd=clone).code == 0
-
-
-RECIPES = Path(__file__).parents[2] / "docs" / "branches.md"
-
-
-def recipe() -> str:
-    """The shell recipe of the page."""
-    blocks = re.findall(r"^```sh\n(.*?)^```", RECIPES.read_text("utf-8"), re.DOTALL | re.MULTILINE)
-    (found,) = [str(block) for block in blocks if "git push" in block]
-    return found
-
-
-def test_workflow_runs_the_same_commands_as_the_shell_recipe() -> None:
-    (workflow,) = re.findall(r"^```yaml\n(.*?)^```", RECIPES.read_text("utf-8"), re.DOTALL | re.MULTILINE)
-    steps = yaml.safe_load(workflow)["jobs"]["test"]["steps"]
-    without_comments = [line.partition("  #")[0].rstrip() for line in recipe().splitlines()]
-    assert steps[-1]["run"].splitlines()[2:] == without_comments
-
-
-def report(folder: Path, name: str, **areas: bool) -> None:
-    cases = "".join(
-        f'<testcase file="tests/{area}/test_it.py" name="t">{"" if passed else "<failure/>"}</testcase>'
-        for area, passed in areas.items()
-    )
-    (folder / "reports").mkdir()
-    (folder / "reports" / "junit.xml").write_text(f'<testsuite name="{name}">{cases}</testsuite>')
-
-
-def test_two_jobs_that_push_memory_at_once_lose_nothing(
-    repository: Repository, environment: dict[str, str], tmp_path: Path
-) -> None:
-    """The recipe of docs/branches.md, run as it stands there: the second job's push is refused at first."""
-    (tmp_path / "bin").mkdir()
-    (tmp_path / "bin/hardwon").write_text(f'#!/bin/sh\nexec "{sys.executable}" -P -m hardwon "$@"\n')
-    (tmp_path / "bin/hardwon").chmod(0o755)
-    (repository.root / ".gitignore").write_text("reports/\n")
-    repository.commit("ignore reports")
-    hub = tmp_path / "hub.git"
-    repository.git("clone", "-q", "--bare", str(repository.root), str(hub))
-    path = f"{tmp_path / 'bin'}{os.pathsep}{environment['PATH']}"
-    jobs = []
-    for name, verdicts in (("one", {"auth": True, "cart": False}), ("two", {"auth": False})):
-        clone = tmp_path / name
-        repository.git("clone", "-q", str(hub), str(clone))
-        report(clone, name, **verdicts)
-        jobs.append(Repository(clone, repository.environment | {"PATH": path}))
-    for job in jobs:
-        done = subprocess.run(
-            ["sh", "-c", recipe()], cwd=job.root, env=job.environment, capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-    repository.git("pull", "-q", str(hub), "main")
-    assert (repository.counts("auth"), repository.counts("cart")) == ((4, 3, 1), (2, 1, 1))
-    assert repository.git("log", "--format=%s", "-2").splitlines() == ["Area memory [skip ci]"] * 2
 
 
 @pytest.fixture

@@ -50,6 +50,7 @@ NAMED = {
         "cli/common.py": "closes standard streams that nobody reads any more",
         "cli/demo.py": "makes the folder of the demo",
         "cli/report_files.py": "writes reports where somebody wants them",
+        "project/report_place.py": "writes such a report as a file",
         "demo/story.py": "copies the bundled example, and edits it as a person would",
         "plugin/asked.py": "asks whether pytest was given a file",
         "testing.py": "makes a temporary project",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from _pytest.junitxml import xml_key
 
 from hardwon.areas.selection import Candidate, choose
 from hardwon.errors import HardwonError
+from hardwon.evidence import run_page
 from hardwon.evidence.crediting import Circumstances
 from hardwon.evidence.fields import RUN
 from hardwon.evidence.run_file import RunDetails
@@ -20,6 +22,7 @@ from hardwon.plugin.choosing import BROUGHT_BACK
 from hardwon.plugin.collecting import REFUSAL
 from hardwon.plugin.narrowing import is_narrowed
 from hardwon.plugin.phases import Results, told
+from hardwon.project.report_place import write_file
 from hardwon.steps.step import overall
 from hardwon.text.times import stamp
 
@@ -143,6 +146,7 @@ class Controller:
             circumstances=self._circumstances(),
         )
         self._keep_page(details, self._learned)
+        self._write_summary(self._learned)
 
     def _circumstances(self) -> Circumstances:
         selection = self._selection if self._reduces else None
@@ -185,6 +189,23 @@ class Controller:
         verdicts = [verdict.document() for verdict in learned.verdicts]
         shown = {**details.end.shown(self.run, details.memory_log), "verdicts": verdicts}
         self._memory.runs.keep_page(self.run, markdown(shown))
+
+    def _write_summary(self, learned: Learned) -> None:
+        """The page for whoever looks at a CI job: where it is asked for, and where GitHub looks for it."""
+        asked, github = self._config.getoption("hardwon_summary"), os.environ.get("GITHUB_STEP_SUMMARY", "")
+        if not asked and not github:
+            return
+        failed = run_page.failed_tests(self._memory.runs, self.run)
+        lines = terminal.left_out(self._selection, reduced=self._reduces, explained=False, brought_back=())
+        page = run_page.page(learned, failed, left_out=lines, environ=os.environ).encode()
+        for name, append in ((asked, False), (github, True)):
+            try:
+                if name:
+                    write_file(
+                        self._config.invocation_params.dir / name, page, root=self._memory.project.root, append=append
+                    )
+            except (OSError, ValueError) as error:
+                self._troubles += [f"the summary {name} could not be written: {error}"] if name == asked else []
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         brought_back: list[str] = self._config.stash[BROUGHT_BACK]
