@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from hardwon.evidence.runs import Runs
     from hardwon.mandate import Mandate
     from hardwon.mandate.adversary import Depth
+    from hardwon.observations.observation import WrittenBy
     from hardwon.observations.suites import Suite
     from hardwon.project.config import Config
     from hardwon.project.root import Project
@@ -158,13 +159,17 @@ class Memory:
         """The present digest of each area that has `paths`, or of some of them."""
         return self.records.fingerprints(only)
 
-    def record(self, area: str, *, passed: bool) -> Area:
-        """One verdict on one area, as a run of its own."""
-        return self.judge(area, passed=passed).after
+    def record(self, area: str, *, passed: bool, origin: WrittenBy = "person", state: str | None = None) -> Area:
+        """One verdict on one area, as a run of its own.
 
-    def judge(self, area: str, *, passed: bool) -> Movement:
-        """As `record`, with what it did to the area."""
-        return self.recorder.judge(area, passed=passed)
+        That of a person always counts. That of a machine (`origin="agent"`) counts once for a state within the window;
+        `state` names what was tested, where the project's files do not tell.
+        """
+        return self.judge(area, passed=passed, origin=origin, state=state).after
+
+    def judge(self, area: str, *, passed: bool, origin: WrittenBy = "person", state: str | None = None) -> Movement:
+        """As `record`, with what it did to the area and whether it was credited."""
+        return self.recorder.judge(area, passed=passed, origin=origin, state=state)
 
     def ingest(
         self, reports: Sequence[Report], *, again: bool = False, source: str = "", state: str | None = None

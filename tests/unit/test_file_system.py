@@ -23,6 +23,7 @@ NAMED = {
     },
     "reports": {
         "evidence/node_ids.py": "tells a test file from a class by its being there",
+        "evidence/past_files.py": "finds the reports of past runs that somebody names",
         "evidence/placing.py": "tells a test file from a class by its being there",
         "evidence/reports.py": "finds the reports that somebody names",
     },

@@ -7,6 +7,7 @@
       the same state within the window
     a part of an area of which nothing is known, by pytest      no: run the whole suite once
     tests of a source that is new to a known area               compared with what is known of the area
+    a part of the tests of another source, thrice and on        no: it is a part of that source
     only probes of a retired area                               no
     what passed on the same state, within the window            no: "same state as 3 minutes ago"
     the same, and a test that had not passed on it yet          yes, where the last proof is known here
@@ -14,6 +15,8 @@
     something failed                                            yes, in however narrow a run
     the same failed again on the same state, in the window      no: once is enough
     a failure in a retired area                                 yes, always
+    a machine's word, without tests                             yes, once for a state within the window
+    a past run (`ingest --history`)                             as if it were then; but it never retires
 
 Runs on one state within the window are judged as if they were one run: the last word on a test holds.
 """
@@ -74,6 +77,9 @@ class Trial:
     """Tests that were left out because the area has proven itself."""
 
     only_probes: bool = False
+    is_past: bool = False
+    """It tells of a past run, not of the present state."""
+
     again: bool = False
     """Somebody wants it counted although it says nothing new."""
 
@@ -125,6 +131,7 @@ def weigh(area: Area, roster: Roster, trial: Trial, proving: Proving) -> Weighed
             failed_keys=" ".join(sorted(trial.failed | weighing.failed_before)[:MOST_FAILED]) if trial.failed else "",
             other_tests=("" if is_covered else weighing.other_tests) if trial.counts_runs else None,
             other_runs=0 if is_covered else weighing.other_runs,
+            is_past=trial.is_past,
         ),
     )
 
@@ -259,8 +266,11 @@ class _Weighing:
         """The known tests that this run is held against, without those that it may leave out."""
         known = self.sources.values()
         together = any(not self.sources[name].is_apart for name in self.trial.sources)
-        expected = self._own_known.union(*(source.known for source in known if together and not source.is_apart))
-        if not self._own_known:
+        own = self._own_known
+        # A source that has nothing but tests of another one is a part of that, however long it comes alone.
+        others = (each.known for each in known if (together and not each.is_apart) or (own and own <= each.known))
+        expected = own.union(*others)
+        if not own:
             # A source that is new to the area: the most that is known of it, whoever knows it.
             expected = max((expected, *(source.known for source in known)), key=len)
         return expected - self.trial.left_out
@@ -306,7 +316,7 @@ class _Weighing:
         trial, expected = self.trial, self._expected
         if trial.counts_runs:
             if self.anew >= trial.sources:
-                return "; tests of other sources have not passed on this state"
+                return self._other_source()
             ran = len(frozenset().union(*(each.tests for each in trial.tests)))
             these = "this test" if ran == 1 else f"these {ran} tests"
             return f"; the third run in a row with {these} sets what is known anew"
@@ -314,6 +324,14 @@ class _Weighing:
             many = counted(missing, "known test did", "known tests did")
             return f"; {many} not run: run the whole suite, or put the option into the ini file"
         return ""
+
+    def _other_source(self) -> str:
+        """Which other source was not heard of, and what to do about it."""
+        missing = self._expected - self.passed
+        name, source = max(self.sources.items(), key=lambda each: len(each[1].known & missing))
+        tests = counted(len(source.known & missing), "test")
+        way = f"ingest that, too; if they are gone, ingest this with --source {name}"
+        return f"; {tests} of {name} did not pass on this state: {way}"
 
     def _repeat(self) -> str:
         """Which pass this one only repeats; empty if it is a proof of its own."""

@@ -80,6 +80,12 @@ def _trial(area: str, own: list[Result], circumstances: Circumstances, fingerpri
     )
 
 
+def word_of_a_machine(*, passed: bool, circumstances: Circumstances, fingerprint: str | None, at: float) -> Trial:
+    """What is brought forward where a machine gives its word and no tests: nothing can be missing, nothing is new."""
+    said = () if passed else (Heard(source="", at=at, failed=frozenset({scenario_key("a machine's word")})),)
+    return Trial(said=said, state=circumstances.state or _of_files(fingerprint), at=at)
+
+
 def _of_files(fingerprint: str | None) -> str:
     """Without git, the files of the area are all that is known of the state; empty where it has none."""
     return f"paths:{fingerprint}" if fingerprint not in (None, NO_FILES) else ""

@@ -11,7 +11,7 @@ from hardwon.areas.learning import Learned, movements, with_areas
 from hardwon.areas.proof import weigh
 from hardwon.areas.roster import Roster, key_of
 from hardwon.errors import HardwonError, RecordedInPart, UsageError
-from hardwon.evidence.crediting import Circumstances, trials
+from hardwon.evidence.crediting import Circumstances, trials, word_of_a_machine
 from hardwon.evidence.fields import LONGEST
 from hardwon.evidence.placing import placed
 from hardwon.evidence.redaction import name_kept
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from hardwon.evidence.changes import Changes
     from hardwon.evidence.reports import Report
     from hardwon.evidence.results import Result
+    from hardwon.observations.observation import WrittenBy
     from hardwon.project.records import Records
     from hardwon.store.protocol import Rosters
 
@@ -93,14 +94,21 @@ class Recorder:
             return tree.of_commit(commits[0])
         return tree.state()
 
+    def state_of(self, commit: str) -> str:
+        """The state that a commit has."""
+        return self._tree(()).of_commit(commit)
+
     def _tree(self, reports: Sequence[Report]) -> WorkTree:
         project, config = self.records.project, self.records.config
         aside = [config.observations_folder(project), *(report.path for report in reports if report.path)]
         inside = [path.relative_to(project.root).as_posix() for path in aside if path.is_relative_to(project.root)]
         return WorkTree(root=project.root, cache=project.cache_file("state.json"), aside=inside, is_report=_is_report)
 
-    def judge(self, area: str, *, passed: bool) -> Movement:
-        """The word of a person on one area, as a run of its own; what it did to the area."""
+    def judge(self, area: str, *, passed: bool, origin: WrittenBy = "person", state: str | None = None) -> Movement:
+        """One verdict on one area, as a run of its own; what it did to the area.
+
+        The word of a person needs no proof. That of a machine counts once for a state, within the window.
+        """
         name = area.strip()
         shown = one_line(name_kept(name, LONGEST))
         if not name or clean_name(name) != name:
@@ -116,7 +124,12 @@ class Recorder:
         now = self.clock()
         run = new_run_id(now)
         verdict = Verdict(area=name, passed=passed, run=run, failed=int(not passed))
-        return self._learn(self._evidence(run, now, kind="record", verdicts=[verdict])).movements[0]
+        if origin == "person":
+            return self._learn(self._evidence(run, now, kind="record", verdicts=[verdict])).movements[0]
+        under = Circumstances(state=self.state(state), may_be_named=False)
+        details = RunDetails(origin=origin)
+        evidence = self._evidence(run, now, kind="record", state=under.state, verdicts=[verdict], details=details)
+        return self._learn(evidence, under, at=now.timestamp()).movements[0]
 
     def ingest(
         self, reports: Sequence[Report], *, again: bool = False, source: str = "", state: str | None = None
@@ -180,13 +193,14 @@ class Recorder:
         reported: Reported | None = None,
         run: str = "",
         now: datetime | None = None,
+        masked: bool = False,
     ) -> Learned:
         """Verdicts from the results of one run; none if nearly everything failed or could not run.
 
-        A run that kept its evidence as it happened gives its id and its time.
+        A run that kept its evidence as it happened gives its id and its time. `masked`: the names are without secrets.
         """
         live = bool(run)
-        results = [without_secrets(result) for result in results]
+        results = results if masked else [without_secrets(result) for result in results]
         now = now or self.clock()
         run = run or new_run_id(now)
         under = circumstances or Circumstances(state=self.state(), source=kind)
@@ -282,7 +296,7 @@ class Recorder:
         """
         reported = reported or Reported()
         current = self.records.fingerprints(verdict.area for verdict in evidence.verdicts)
-        brought = trials(evidence.results, circumstances, current, at) if circumstances else {}
+        brought = self._brought(evidence, circumstances, current, at) if circumstances else {}
         named = frozenset({evidence.run}) if circumstances and circumstances.may_be_named else frozenset()
         moved: list[Movement] = []
 
@@ -327,6 +341,20 @@ class Recorder:
             raise
         told = tuple(each.verdict for each in moved)
         return Learned(run=evidence.run, verdicts=told, movements=tuple(moved), ignored=evidence.ignored)
+
+    @staticmethod
+    def _brought(
+        evidence: Evidence, circumstances: Circumstances, current: Mapping[str, str], at: float
+    ) -> dict[str, Trial]:
+        """What is brought forward about each area: its tests, or a machine's word."""
+        if evidence.results:
+            return trials(evidence.results, circumstances, current, at)
+        return {
+            each.area: word_of_a_machine(
+                passed=each.passed, circumstances=circumstances, fingerprint=current.get(each.area), at=at
+            )
+            for each in evidence.verdicts
+        }
 
     def _is_counted(self, run: str) -> bool:
         """Whether the areas rest on a run that was interrupted; if that cannot be told, it is taken for counted."""
