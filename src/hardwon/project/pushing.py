@@ -32,6 +32,7 @@ DEADLINE = 300.0
 FIRST_PAUSE, LONGEST_PAUSE, GROWTH = 0.2, 15.0, 1.5
 SHOWN_AREAS = 5
 OWN_BRANCH = "hardwon-memory"
+STAYS = "Verdicts that were recorded with `record: local` stay on this machine."
 KEPT = "Nothing is lost: what was recorded is in the work tree."
 
 
@@ -100,7 +101,8 @@ def push(records: Records, request: PushRequest) -> Pushed:
     if not place.in_work_tree() and not place.records_in(place.head):
         return Pushed(remote=place.remote, branch=place.branch, what="Nothing was recorded yet. Nothing was pushed.")
     with _alone(records, request, job) as place:
-        return _until_deadline(lambda attempts: _pushed(place, records, request, attempts), place, request)
+        done = _until_deadline(lambda attempts: _pushed(place, records, request, attempts), place, request)
+    return replace(done, notes=(*done.notes, STAYS)) if records.config.keeps_verdicts_here else done
 
 
 def pull(records: Records, request: PushRequest) -> Pushed:
