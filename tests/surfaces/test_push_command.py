@@ -143,6 +143,8 @@ def test_verdicts_reach_the_branch_as_a_commit_of_their_own(remote: Remote) -> N
     assert remote.git("diff", "--name-only", "main~1", "main") == ".hardwon/memory.json"
     assert clone.status == ""
     assert clone.git("rev-parse", "HEAD") == done["commit"] == clone.git("rev-parse", "origin/main")
+    assert clone.git("for-each-ref", "refs/hardwon") == ""
+    assert clone.call("doctor", cwd=clone.root).code == 0
 
 
 def test_second_push_has_nothing_to_do(remote: Remote) -> None:
@@ -326,6 +328,8 @@ def test_remote_that_is_not_there_is_said_at_once_without_its_password(remote: R
     ended = clone.push("--deadline", "1", code=3)
     assert "hunter2" not in ended.stderr
     assert "[not-pushed]" in ended.stderr
+    ended = clone.push("--deadline", "1", "--remote", "https://bot:hunter2@localhost:1/none.git", code=3)
+    assert "hunter2" not in ended.stderr
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
@@ -509,6 +513,20 @@ def test_nothing_that_the_checkout_names_is_run(remote: Remote, tmp_path: Path) 
     clone.push()
     assert not (tmp_path / "sprung").exists(), (tmp_path / "sprung").read_text()
     assert remote.tests() == {"auth": 3}
+
+
+def test_names_that_are_not_plain_travel(remote: Remote) -> None:
+    clone = remote.clone("one")
+    noted = clone.note("add", "--title", "Pay", "--content", "The payment takes long.", "--product", 'Läden "店" 1')
+    clone.record(Größe="p")
+    done = clone.push()
+    assert noted["path"] in done["files"]
+    assert clone.status == ""
+    other = remote.clone("two")
+    assert (other.root / noted["path"]).read_bytes() == (clone.root / noted["path"]).read_bytes()
+    other.note("delete", noted["id"], "--yes")
+    assert other.push()["files"] == [noted["path"]]
+    assert other.status == ""
 
 
 def test_dry_run_says_what_would_be_pushed(remote: Remote) -> None:

@@ -26,7 +26,7 @@ T = TypeVar("T", str, int)
 Row = dict[str, Any]
 """One update of a record: when, by which run, and what it did to each area."""
 
-_RESTING = ("tests", "failed_tests", "failed_keys", "other_tests", "other_runs")
+_RESTING = ("tests", "failed_tests", "failed_keys")
 
 
 def row_of(before: Ledger, after: Ledger, *, at: str, scoring: Scoring) -> Row:
@@ -53,18 +53,21 @@ def _change(name: str, before: Area | None, after: Area | None, *, at: str, scor
 
 
 def _tellings(before: Area, after: Area, at: str) -> Iterator[Row]:
-    told: Row = {"area": after.name, "fingerprint": after.fingerprint}
     passed = after.pass_count > before.pass_count
     credited = after.test_count > before.test_count
+    # What is not credited is about the tests of an area, whatever its files are.
+    told: Row = {"area": after.name, **({"fingerprint": after.fingerprint} if credited else {})}
     # A person's word rests on no state.
     rests = (after.proven_at if passed else after.failed_at) == at
     resting = {key: getattr(after, key) for key in _RESTING} if rests or not credited else {}
     state = ((after.proven_state if passed else after.failed_state) or "") if rests else None
     verdict = {"verdict": "passed" if passed else "failed", "credited": credited}
-    flaky = {"flaky": 1} if after.flaky_count > before.flaky_count else {}
-    yield told | verdict | flaky | ({"state": state} if rests else {}) | resting
-    yield told | verdict | flaky | {"state": state} | {**resting, "other_tests": None}
-    yield told | {"again": True}
+    marks = {"flaky": 1} if after.flaky_count > before.flaky_count else {}
+    marks |= {"past": True} if after.history_until == at else {}
+    told_of_others = {"other_tests": after.other_tests or "", "other_runs": after.other_runs}
+    yield told | verdict | marks | {"state": state, **resting}
+    yield told | verdict | marks | {"state": state, **resting, **told_of_others}
+    yield {"area": after.name, "fingerprint": after.fingerprint, "again": True}
 
 
 def replayed(ledger: Ledger, rows: Sequence[Row], present: Mapping[str, str], scoring: Scoring) -> Ledger:
@@ -122,6 +125,7 @@ def _after(known: Area | None, change: Row, *, at: str, scoring: Scoring, finger
         failed_keys=_given(change, "failed_keys", str) or "",
         other_tests=_given(change, "other_tests", str),
         other_runs=_given(change, "other_runs", int) or 0,
+        is_past=change.get("past") is True,
     )
     return learn(area, verdict, scoring=scoring, at=at, fingerprint=fingerprint, credit=credit)
 

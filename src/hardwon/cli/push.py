@@ -26,7 +26,7 @@ def _with_place(function: Callable[..., None]) -> Callable[..., None]:
         click.option("--remote", default="", metavar="NAME", help="Remote (default: that of the branch, else origin)."),
         click.option(
             "--deadline",
-            type=click.FloatRange(min=1, max=86_400),
+            type=click.FloatRange(min=0, max=86_400),
             default=DEADLINE,
             show_default=True,
             metavar="SECONDS",
@@ -53,7 +53,11 @@ def push(memory: Memory, *, dry_run: bool, as_json: bool, **where: Any) -> None:
     Only the records are touched: neither your index nor other files, and no hook is run. Where another job was faster,
     it begins again, until the deadline; then exit 3, and nothing is lost.
     """
-    _show(pushing.push(memory.records, PushRequest(**where, dry_run=dry_run, environ=os.environ)), dry_run, as_json)
+    _show(
+        pushing.push(memory.records, PushRequest(**where, dry_run=dry_run, environ=os.environ), say=_say),
+        dry_run,
+        as_json,
+    )
 
 
 @command("pull", example="hardwon pull --branch hardwon-memory")
@@ -64,7 +68,11 @@ def push(memory: Memory, *, dry_run: bool, as_json: bool, **where: Any) -> None:
 @with_memory
 def pull(memory: Memory, *, as_json: bool, **where: Any) -> None:
     """Bring the records from a branch of their own into the work tree, as a job does before its tests."""
-    _show(pushing.pull(memory.records, PushRequest(**where)), True, as_json)
+    _show(pushing.pull(memory.records, PushRequest(**where), say=_say), True, as_json)
+
+
+def _say(line: str) -> None:
+    note(line, as_json=True)
 
 
 def _show(done: Pushed, kept_here: bool, as_json: bool) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from hardwon.errors import GitError, UsageError
-from hardwon.project.plumbing import Commit, Plumbing
+from hardwon.project.plumbing import Commit, Plumbing, masked
 from hardwon.project.record_files import RecordFiles
 from hardwon.store.merging import MEMORY, goes_on
 from hardwon.text.plain import one_line
@@ -54,7 +54,7 @@ class BranchPlace:
 
     @property
     def shown(self) -> str:
-        return f"{self.remote}/{self.branch}"
+        return f"{masked(self.remote)}/{self.branch}"
 
     @property
     def is_checked_out(self) -> bool:

@@ -229,6 +229,7 @@ def masked(text: str) -> str:
 
 def _refused(what: str, said: str) -> Exception:
     """Faster for what may be over in a while, else NotPushed."""
+    what = masked(what)
     if _MOMENTARY.search(said):
         return Faster(f"{what}: {said.rstrip('.')}.")
     return NotPushed(

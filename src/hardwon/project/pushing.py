@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from hardwon.errors import MergeConflict, NotPushed, UsageError
 from hardwon.project import ci
 from hardwon.project.branch_place import place_of
-from hardwon.project.plumbing import Commit, Faster, Plumbing
+from hardwon.project.plumbing import Commit, Faster, Plumbing, masked
 from hardwon.store.folders import FILE as IGNORED
 from hardwon.store.lock import locked
 from hardwon.store.merging import ENDING, MEMORY, RETIRED, Versions, check_file, history_of, merged_file, moved_areas
@@ -91,7 +91,7 @@ class _Merge:
         return one_line(", ".join(parts)) or "records"
 
 
-def push(records: Records, request: PushRequest) -> Pushed:
+def push(records: Records, request: PushRequest, *, say: Callable[[str], None]) -> Pushed:
     """Bring what was recorded to the remote; NotPushed if that did not work until the deadline."""
     job = ci.job(request.environ)
     if job.holds_back and not request.branch:
@@ -99,19 +99,21 @@ def push(records: Records, request: PushRequest) -> Pushed:
     git = _asked(records, request)
     place = place_of(records, git, job, branch=request.branch, remote=request.remote)
     if not place.in_work_tree() and not place.records_in(place.head):
-        return Pushed(remote=place.remote, branch=place.branch, what="Nothing was recorded yet. Nothing was pushed.")
+        return Pushed(
+            remote=masked(place.remote), branch=place.branch, what="Nothing was recorded yet. Nothing was pushed."
+        )
     with _alone(records, request, job) as place:
-        done = _until_deadline(lambda attempts: _pushed(place, records, request, attempts), place, request)
+        done = _until_deadline(lambda attempts: _pushed(place, records, request, attempts), place, request, say)
     return replace(done, notes=(*done.notes, STAYS)) if records.config.keeps_verdicts_here else done
 
 
-def pull(records: Records, request: PushRequest) -> Pushed:
+def pull(records: Records, request: PushRequest, *, say: Callable[[str], None]) -> Pushed:
     """Bring the records of a branch of its own into the work tree, beside what was recorded here since."""
     named = replace(request, branch=request.branch or OWN_BRANCH)
     with _alone(records, named, ci.Job()) as place:
         if place.is_checked_out:
             raise UsageError(f"{place.branch} is checked out here.", remedy="`git pull` brings its records.")
-        return _until_deadline(lambda attempts: _pulled(place, records, attempts), place, named)
+        return _until_deadline(lambda attempts: _pulled(place, records, attempts), place, named, say)
 
 
 def _asked(records: Records, request: PushRequest) -> Plumbing:
@@ -130,7 +132,9 @@ def _alone(records: Records, request: PushRequest, job: ci.Job) -> Iterator[Bran
         yield place_of(records, git, job, branch=request.branch, remote=request.remote)
 
 
-def _until_deadline(attempt: Callable[[int], Pushed], place: BranchPlace, request: PushRequest) -> Pushed:
+def _until_deadline(
+    attempt: Callable[[int], Pushed], place: BranchPlace, request: PushRequest, say: Callable[[str], None]
+) -> Pushed:
     attempts, longest = 0, FIRST_PAUSE
     while True:
         attempts += 1
@@ -144,13 +148,15 @@ def _until_deadline(attempt: Callable[[int], Pushed], place: BranchPlace, reques
                     f"Not pushed to {place.shown} within {request.deadline:g} s, {counted(attempts, 'attempt')}: {why}",
                     remedy=f"{KEPT} Push again, perhaps with a longer --deadline.",
                 ) from why
+            if attempts.bit_count() == 1 and attempts > 1:  # the second, fourth, eighth: nobody waits in the dark
+                say(f"{why} Trying again, for {place.git.left:.0f} s at most.")
         time.sleep(pause)
 
 
 def _pushed(place: BranchPlace, records: Records, request: PushRequest, attempts: int) -> Pushed:
     tip = place.tip()
     merge = _merge(place, records, tip)
-    result = Pushed(remote=place.remote, branch=place.branch, attempts=attempts, notes=merge.notes)
+    result = Pushed(remote=masked(place.remote), branch=place.branch, attempts=attempts, notes=merge.notes)
     if not merge.changes:
         notes = _settled(place, merge, tip) if tip and merge.is_learned and not request.dry_run else ()
         place.forget("tip")
@@ -169,7 +175,7 @@ def _pushed(place: BranchPlace, records: Records, request: PushRequest, attempts
 
 def _pulled(place: BranchPlace, records: Records, attempts: int) -> Pushed:
     tip = place.tip()
-    result = Pushed(remote=place.remote, branch=place.branch, attempts=attempts)
+    result = Pushed(remote=masked(place.remote), branch=place.branch, attempts=attempts)
     if tip is None:
         return replace(result, what=f"There is no {place.shown} yet: the first push makes it.")
     merge = _merge(place, records, tip)
@@ -226,7 +232,7 @@ def _refuse_what_would_count_twice(place: BranchPlace, tip: str | None) -> None:
     """Records go where HEAD's own go sooner or later: they would be added up again when the two meet."""
     if place.is_checked_out and not place.has(tip):
         raise NotPushed(
-            f"{place.branch} has commits that are not on {place.remote}.",
+            f"{place.branch} has commits that are not on {masked(place.remote)}.",
             remedy=f"Push them first (`git push`), then the records. {KEPT}",
         )
     if place.head_branch and not place.is_checked_out and tip and place.is_related(tip):
