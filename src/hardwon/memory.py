@@ -46,6 +46,9 @@ if TYPE_CHECKING:
     from hardwon.store.protocol import AreaRecord, ObservationRecord, OutcomeRecord, QuarantineRecord, Stores
 
 
+OF_THIS_MACHINE = ", and verdicts of this machine"
+
+
 class Memory:
     """The memory of one project."""
 
@@ -152,7 +155,7 @@ class Memory:
             unknown=tuple(unknown),
             scoring=self.config.scoring,
             gate=judged(kinds, unknown, threshold=threshold, each=each),
-            source=self.project.shown(self.store.where),
+            source=self.project.shown(self.store.where) + (OF_THIS_MACHINE if self.config.keeps_verdicts_here else ""),
             observations=self.project.shown(self.config.observations_folder(self.project)),
             tripped=self.tripped,
             released=self.unaccepted,

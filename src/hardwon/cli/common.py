@@ -70,7 +70,7 @@ def with_memory(function: Callable[..., R], *, as_json: bool = True) -> Callable
 
 
 def with_options(function: Callable[..., R], *, as_json: bool = True) -> Callable[..., R]:
-    """The options that all commands have."""
+    """The options that all commands have; one whose output is a protocol has no JSON."""
     function = click.option(
         "--set", "settings", multiple=True, metavar="NAME=VALUE", help="Override a setting for this call."
     )(function)

@@ -44,13 +44,18 @@ COMMANDS = {
     "mcp": ("mcp:mcp", "Serve memory to coding agents over the Model Context Protocol."),
     "memory": ("areas:memory", "Show memory.json as it is, or start again."),
     "merge-driver": (
-        "init:merge_driver",
-        "Merge two versions of memory.json or retired.json into OURS, as git asks for it.",
+        "merge_driver:merge_driver",
+        "Merge two versions of memory.json, retired.json or an observation into OURS, as git asks for it.",
     ),
     "observations": (
         "observations:observations",
         "What runs have learned about the product, as files that people review.",
     ),
+    "pull": (
+        "push:pull",
+        "Bring the records from a branch of their own into the work tree, as a job does before its tests.",
+    ),
+    "push": ("push:push", "Commit and push the record files, merged with what others have pushed meanwhile."),
     "quarantine": ("quarantine:quarantine", "Text that the scanner blocked, kept for a person to decide."),
     "recall": ("recall:recall", "Show which observations a step would be given, and why."),
     "record": ("areas:record", "Record one verdict on an area, as a run of its own."),
