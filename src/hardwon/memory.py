@@ -46,6 +46,9 @@ if TYPE_CHECKING:
     from hardwon.store.protocol import AreaRecord, ObservationRecord, OutcomeRecord, QuarantineRecord, Stores
 
 
+OF_THIS_MACHINE = ", and verdicts of this machine"
+
+
 class Memory:
     """The memory of one project."""
 
@@ -62,6 +65,9 @@ class Memory:
         self.config = config
         self.clock = clock
         self.new_id = new_id or _new_observation_id
+        self.flags: tuple[str, ...] = ()
+        """What was set for this call alone."""
+
         self.records = Records(project, config, stores)
 
     @classmethod
@@ -73,7 +79,9 @@ class Memory:
     @classmethod
     def of(cls, project: Project, *, flags: Sequence[str] = ()) -> Memory:
         """The memory of a project that is already known."""
-        return cls(project, configuration.load(project, flags=flags))
+        memory = cls(project, configuration.load(project, flags=flags))
+        memory.flags = tuple(flags)
+        return memory
 
     @staticmethod
     def examine(project: Project, *, flags: Sequence[str] = ()) -> Examination:
@@ -147,7 +155,7 @@ class Memory:
             unknown=tuple(unknown),
             scoring=self.config.scoring,
             gate=judged(kinds, unknown, threshold=threshold, each=each),
-            source=self.project.shown(self.store.where),
+            source=self.project.shown(self.store.where) + (OF_THIS_MACHINE if self.config.keeps_verdicts_here else ""),
             observations=self.project.shown(self.config.observations_folder(self.project)),
             tripped=self.tripped,
             released=self.unaccepted,

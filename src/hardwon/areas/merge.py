@@ -25,7 +25,11 @@ T = TypeVar("T")
 DRIVER = "hardwon"
 """Name by which .gitattributes and git's configuration know the merge driver."""
 
-RECORDS = (".hardwon/memory.json", ".hardwon/retired.json", ".teststop/memory.json", ".teststop/retired.json")
+RECORDS = (
+    *(".hardwon/memory.json", ".hardwon/retired.json", ".teststop/memory.json", ".teststop/retired.json"),
+    *(".hardwon/observations/**/*.md", "agent-qa-memory/**/*.md"),
+)
+"""What the driver merges, as .gitattributes names it."""
 
 _ABSENT: Any = object()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,8 +10,9 @@ import click
 from hardwon.areas.area import earned, percent
 from hardwon.cli.common import bar, command, finish, note, progress, show_json, table, with_memory
 from hardwon.cli.history import ingest_history
+from hardwon.cli.report_files import write_report, write_step_summary
 from hardwon.errors import UsageError
-from hardwon.evidence import reports
+from hardwon.evidence import reports, run_page
 from hardwon.evidence.flaky import flaky_tests
 from hardwon.text.plain import counted, one_line
 
@@ -32,6 +34,7 @@ LONGEST_STATE = 24
 @click.option("--again", is_flag=True, help="Count reports again that were counted before.")
 @click.option("--source", metavar="NAME", default="", help="Where the tests are from (default: as the report says).")
 @click.option("--state", metavar="TEXT", help="What was tested (default: the report's commit, else the files here).")
+@click.option("--summary", type=click.Path(dir_okay=False), help="Write a page for people, too: Markdown.")
 @with_memory
 def ingest(  # noqa: PLR0917 - click hands every option over
     memory: Memory,
@@ -41,6 +44,7 @@ def ingest(  # noqa: PLR0917 - click hands every option over
     again: bool,
     source: str,
     state: str | None,
+    summary: str | None,
     as_json: bool,
 ) -> None:
     """Turn test reports into verdicts: JUnit XML, CTRF JSON, Playwright JSON, TAP; `-` is standard input.
@@ -50,9 +54,10 @@ def ingest(  # noqa: PLR0917 - click hands every option over
     """
     source = one_line(source.strip(), 100)
     if history:
-        if again or state is not None:
+        unfit = {"--again": again, "--state": state is not None, "--summary": summary is not None}
+        if any(unfit.values()):
             raise UsageError(
-                f"{'--again' if again else '--state'} does not go with --history.",
+                f"{next(name for name, given in unfit.items() if given)} does not go with --history.",
                 remedy="Past runs are on the commits that reports or paths name, and each counts once.",
             )
         ingest_history(memory, files, source=source, dry=dry_run, as_json=as_json)
@@ -69,7 +74,22 @@ def ingest(  # noqa: PLR0917 - click hands every option over
         note(_ingest_text(learned))
     if learned.ignored:
         note(learned.ignored, as_json=True)
+    _tell_ci(memory, learned, summary)
+    if learned.ignored:
         finish(1)
+
+
+def _tell_ci(memory: Memory, learned: Learned, summary: str | None) -> None:
+    """The page of the run where somebody wants it, and where GitHub looks for it; marks at the files that failed."""
+    if not summary and not {"GITHUB_STEP_SUMMARY", "GITHUB_ACTIONS"} & os.environ.keys():
+        return
+    failed = run_page.failed_tests(memory.runs, learned.run)
+    for line in run_page.marks_for_github(failed, os.environ):
+        note(line, as_json=True)
+    page = run_page.page(learned, failed, environ=os.environ).encode()
+    write_step_summary(page, root=memory.project.root)
+    if summary:
+        write_report(summary, page, root=memory.project.root)
 
 
 def _ingest_json(learned: Learned) -> dict[str, Any]:

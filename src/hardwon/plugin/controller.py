@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from _pytest.junitxml import xml_key
 
 from hardwon.areas.selection import Candidate, choose
 from hardwon.errors import HardwonError
+from hardwon.evidence import run_page
 from hardwon.evidence.fields import RUN
 from hardwon.evidence.run_file import RunDetails
 from hardwon.evidence.runs import new_run_id
@@ -19,6 +21,7 @@ from hardwon.plugin.choosing import BROUGHT_BACK
 from hardwon.plugin.collecting import REFUSAL
 from hardwon.plugin.narrowing import is_narrowed
 from hardwon.plugin.phases import Results, told
+from hardwon.project.report_place import write_file
 from hardwon.steps.step import overall
 from hardwon.text.times import stamp
 
@@ -146,6 +149,7 @@ class Controller:
             masked=True,  # by plugin/names.py, once for each test
         )
         self._keep_page(details, self._learned)
+        self._write_summary(self._learned)
 
     def _circumstances(self) -> Circumstances:
         selection = self._selection if self._reduces else None
@@ -189,20 +193,40 @@ class Controller:
         shown = {**details.end.shown(self.run, details.memory_log), "verdicts": verdicts}
         self._memory.runs.keep_page(self.run, markdown(shown))
 
-    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+    def _left_out(self, *, explained: bool) -> list[str]:
         brought_back: list[str] = self._config.stash[BROUGHT_BACK]
+        return terminal.left_out(
+            self._selection,
+            reduced=self._reduces,
+            explained=explained,
+            brought_back=brought_back,
+            uncovered=self._memory.coverage().told if self._reduces else "",
+        )
+
+    def _write_summary(self, learned: Learned) -> None:
+        """The page for whoever looks at a CI job: where it is asked for, and where GitHub looks for it."""
+        asked, github = self._config.getoption("hardwon_summary"), os.environ.get("GITHUB_STEP_SUMMARY", "")
+        if not asked and not github:
+            return
+        failed = run_page.failed_tests(self._memory.runs, self.run)
+        lines = self._left_out(explained=False)
+        page = run_page.page(learned, failed, left_out=lines, environ=os.environ).encode()
+        for name, append in ((asked, False), (github, True)):
+            try:
+                if name:
+                    write_file(
+                        self._config.invocation_params.dir / name, page, root=self._memory.project.root, append=append
+                    )
+            except (OSError, ValueError) as error:
+                self._troubles += [f"the summary {name} could not be written: {error}"] if name == asked else []
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         explained = self._config.getoption("hardwon_explain")
         lines = [
             *map(terminal.shown, self.basis.remarks),
             *terminal.section(learned=self._learned, flaky=self._flaky, stopped=self._stopped),
             *(f"memory is switched off for {terminal.shown(f'{name}: {why}')}" for name, why in self._tripped.items()),
-            *terminal.left_out(
-                self._selection,
-                reduced=self._reduces,
-                explained=explained,
-                brought_back=brought_back,
-                uncovered=self._memory.coverage().told if self._reduces else "",
-            ),
+            *self._left_out(explained=explained),
         ]
         if not lines and not self._troubles:
             return

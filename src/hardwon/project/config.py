@@ -62,6 +62,9 @@ class Config:
     own_file: Path | None = None
     """The user's."""
 
+    in_ci: bool = False
+    """Whether this is a job of a CI: they all set `CI`."""
+
     def number(self, key: str) -> float:
         value = self.values[key]
         assert isinstance(value, (int, float)), key  # noqa: S101 - the table of settings says so; helps the type checker
@@ -87,6 +90,12 @@ class Config:
             return project.observations_folder
         folder = project.root / str(self.values["services.memory.dir"])
         return folder if "services.memory.dir" in self.granted else project.inside(folder)
+
+    @property
+    def keeps_verdicts_here(self) -> bool:
+        """Whether verdicts go to the log of this machine instead of the record: `auto` does so outside of CI."""
+        how = self.values["services.confidence.record"]
+        return how == "local" or (how == "auto" and not self.in_ci)
 
     @property
     def allowed_env(self) -> frozenset[str]:
@@ -127,6 +136,7 @@ def load(project: Project, *, flags: Sequence[str] = (), environ: Mapping[str, s
         shared=of_project.shared or of_user.shared,
         file=file.path if file else None,
         own_file=own.path if own else None,
+        in_ci=environ.get("CI", "").strip().lower() not in ("", "0", "false", "no"),
     )
 
 

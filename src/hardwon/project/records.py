@@ -41,9 +41,19 @@ class FileStores:
     config: Config
 
     @property
-    def areas(self) -> AreaStore:
-        """The area record in use: ours, or the adopted one."""
-        return AreaStore(self.project.areas_folder, self.config.lock_timeout)
+    def areas(self) -> AreaRecord:
+        """The area record in use: ours, or the adopted one; with the verdicts that stay here, if they are to."""
+        record = AreaStore(self.project.areas_folder, self.config.lock_timeout)
+        if not self.config.keeps_verdicts_here:
+            return record
+        from hardwon.store.local_areas import LocalAreas  # noqa: PLC0415 - most projects commit what they record
+
+        return LocalAreas(
+            record=record,
+            log=self.project.local_areas,
+            scoring=self.config.scoring,
+            fingerprints=Records(self.project, self.config).fingerprints,
+        )
 
     @property
     def observations(self) -> ObservationStore:
@@ -55,9 +65,7 @@ class FileStores:
     @property
     def quarantine(self) -> Quarantine:
         """The texts that the scanner blocked."""
-        from hardwon.store.quarantine import Quarantine  # noqa: PLC0415 - readers of areas need none
-
-        return Quarantine(self.project.quarantine)
+        return self._aside()[0]
 
     @property
     def runs(self) -> RunStore:
@@ -77,15 +85,19 @@ class FileStores:
     @property
     def outcomes(self) -> Outcomes:
         """What attempts with and without memory have come to, per product."""
-        from hardwon.store.outcomes import Outcomes  # noqa: PLC0415 - an empty project has none
+        return self._aside()[1]
 
-        return Outcomes(
+    def _aside(self) -> tuple[Quarantine, Outcomes]:
+        from hardwon.store import outcomes, quarantine  # noqa: PLC0415 - an empty project has neither
+
+        known = outcomes.Outcomes(
             folder=self.project.outcomes,
             window=int(self.config.number(_PREFIX + "circuitBreakerWindowSize")),
             baseline=int(self.config.number(_PREFIX + "circuitBreakerBaselineSize")),
             threshold=self.config.number(_PREFIX + "circuitBreakerThreshold"),
             lock_timeout=self.config.lock_timeout,
         )
+        return quarantine.Quarantine(self.project.quarantine), known
 
 
 @dataclass(frozen=True, slots=True)
