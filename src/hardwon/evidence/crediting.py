@@ -13,8 +13,10 @@ from hardwon.areas.proof import Trial
 from hardwon.areas.roster import Heard, key_of, scenario_key
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
+    from hardwon.areas.area import Verdict
+    from hardwon.areas.content import Content
     from hardwon.evidence.results import Result
 
 Extent = Literal["whole", "part", "report", "open"]
@@ -27,6 +29,9 @@ class Circumstances:
 
     state: str = ""
     """What was tested; empty where only the files of each area are known."""
+
+    content: Content | None = None
+    """The files of the project then; None if they are not known."""
 
     extent: Extent = "open"
     source: str = ""
@@ -43,6 +48,24 @@ class Circumstances:
 
     may_be_named: bool = True
     """A report could name this run, so the record must know of it. Own loops write none, and there are many of them."""
+
+
+def brought_forward(
+    results: Sequence[Result],
+    verdicts: Iterable[Verdict],
+    circumstances: Circumstances,
+    fingerprints: Mapping[str, str],
+    at: float,
+) -> dict[str, Trial]:
+    """What is brought forward about each area: its tests, or a machine's word."""
+    if results:
+        return trials(results, circumstances, fingerprints, at)
+    return {
+        each.area: word_of_a_machine(
+            passed=each.passed, circumstances=circumstances, fingerprint=fingerprints.get(each.area), at=at
+        )
+        for each in verdicts
+    }
 
 
 def trials(
@@ -70,6 +93,7 @@ def _trial(area: str, own: list[Result], circumstances: Circumstances, fingerpri
     return Trial(
         said=said,
         state=circumstances.state or _of_files(fingerprint),
+        content=circumstances.content.name if circumstances.content else "",
         at=at,
         whole=is_whole,
         is_part=extent == "part" or bool(left_out),

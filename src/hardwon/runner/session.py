@@ -10,7 +10,6 @@ from hardwon.curation import apply as applying
 from hardwon.curation import curators, lessons
 from hardwon.curation.reach import Reach
 from hardwon.errors import LockTimeout, UsageError
-from hardwon.evidence.crediting import Circumstances
 from hardwon.evidence.journal import TestEnd
 from hardwon.evidence.results import Result
 from hardwon.evidence.run_file import RunDetails
@@ -19,6 +18,7 @@ from hardwon.evidence.told import RunEnd, RunSetup, ToldTest
 from hardwon.guard import ablation
 from hardwon.observations.deltas import DecisionError, MemoryLog
 from hardwon.project import git
+from hardwon.project.state import Subject
 from hardwon.runner.attempt import Attempt
 from hardwon.runner.recalling import FromMemory, Without
 from hardwon.steps.step import overall
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from hardwon.curation.desk import Desk
     from hardwon.evidence.changes import Changes
+    from hardwon.evidence.crediting import Circumstances
     from hardwon.evidence.journal import Journal
     from hardwon.evidence.own_tests import OwnTest
     from hardwon.evidence.run_file import RunSummary
@@ -154,10 +155,14 @@ class Session:
         self.changes = runs.changes_of(self.id, hide=self.journal.clean, clock=lambda: stamp(self.desk.now()))
         if not self.joined:
             # Before the first test: what tests write does not belong to what they test.
-            state = self.continues.state if self.continues else self.desk.recorder.state(self.state)
-            self.circumstances = Circumstances(state=state, source=KIND, may_be_named=self.may_be_named)
+            recorder = self.desk.recorder
+            # Of a run that goes on here the state is known, and the files only once somebody looks: see `finish`.
+            tested = Subject(state=self.continues.state) if self.continues else recorder.tested(self.state)
+            if self.own_test and tested.content:
+                self.own_test = replace(self.own_test, content=tested.content.name)
+            self.circumstances = recorder.circumstances(tested, source=KIND, may_be_named=self.may_be_named)
             if not self.continues or not self.continues.is_ours:
-                self.desk.recorder.begin(self.id, self.now, kind=KIND, details=self._details(), state=state)
+                recorder.begin(self.id, self.now, kind=KIND, details=self._details(), state=tested.state)
 
     def _details(self) -> RunDetails:
         setup = RunSetup(
@@ -301,6 +306,14 @@ class Session:
         status = overall(test.status for test in told)
         return RunEnd(status=status, tests=told, tripped=self.tripped, finished=stamp(self.desk.now()))
 
+    def _circumstances(self) -> Circumstances:
+        """What it was run under; where it went on here, with the files, if they are still those that it began on."""
+        under, head = self.circumstances, self.own_test
+        if under.content is None and self.continues and head and head.content:
+            now = self.desk.recorder.tested().content
+            return replace(under, content=now) if now and now.name == head.content else under
+        return under
+
     def give_up(self, why: str) -> None:
         """End the run without a verdict: its evidence stays, and says why it teaches nothing."""
         end = self._end(test.told() for test in self.tests)
@@ -321,7 +334,7 @@ class Session:
         ]
         known = [result for result in results if result.area]
         return self.desk.recorder.learn_results(
-            known, kind=KIND, circumstances=self.circumstances, details=details, run=self.id, now=self.now
+            known, kind=KIND, circumstances=self._circumstances(), details=details, run=self.id, now=self.now
         )
 
 

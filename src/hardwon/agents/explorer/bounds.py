@@ -12,16 +12,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hardwon.agents.explorer.deeds import is_deed, is_named
 from hardwon.agents.explorer.intents import words_of
 from hardwon.guard.scanner import brief_line
 
 if TYPE_CHECKING:
     from hardwon.agents.explorer.page import Page
 
-ENDINGS = frozenset("logout delete remove destroy unsubscribe deactivate cancel terminate erase purge revoke".split())
-"""What ends the visit or destroys something: done only where a step says so."""
-
-_ACTIONS = ENDINGS | frozenset(
+_ACTIONS = frozenset(
     "buy change close create edit invite join order pay publish purchase reset save send signup subscribe transfer "
     "update withdraw".split()
 )
@@ -30,7 +28,7 @@ _ACTIONS = ENDINGS | frozenset(
 
 def beyond_name(name: str, goal: frozenset[str]) -> str:
     """What pressing a button would do that the step does not name; "" if nothing."""
-    return _told(name) if words_of(name) & ENDINGS and not goal & ENDINGS else ""
+    return _told(name) if is_deed(name) and not is_named(name, goal) else ""
 
 
 def beyond_form(page: Page, form: int, goal: frozenset[str]) -> str:
@@ -39,8 +37,12 @@ def beyond_form(page: Page, form: int, goal: frozenset[str]) -> str:
     A button that says nothing of its own stands for what the page is called.
     """
     said = next((button.text for button in page.forms[form].buttons if button.text), "")
-    name = said if words_of(said) & (_ACTIONS | goal) else page.name
-    return _told(name) if words_of(name) & _ACTIONS and not words_of(name) & goal else ""
+    name = said if _acts(said) or words_of(said) & goal else page.name
+    return _told(name) if _acts(name) and not words_of(name) & goal else ""
+
+
+def _acts(name: str) -> bool:
+    return is_deed(name) or bool(words_of(name) & _ACTIONS)
 
 
 def _told(name: str) -> str:
