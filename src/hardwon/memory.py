@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardwon.areas.gate import judged, without_evidence
-from hardwon.areas.overview import Overview
+from hardwon.areas.overview import Coverage, Overview
+from hardwon.areas.selection import REDUCIBLE
 from hardwon.project import config as configuration
 from hardwon.project import root as projects
 from hardwon.project.records import Records
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from contextlib import AbstractContextManager
 
     from hardwon.areas.area import Area
@@ -36,9 +37,10 @@ if TYPE_CHECKING:
     from hardwon.observations.suites import Suite
     from hardwon.project.config import Config
     from hardwon.project.root import Project
+    from hardwon.project.state import Subject
     from hardwon.recall.recall import Recall
     from hardwon.runner.own_loop import OwnLoop
-    from hardwon.runner.reduction import Grounds
+    from hardwon.runner.reduction import Grounds, Reduction
     from hardwon.steps.place import Place
     from hardwon.steps.step import Kind
     from hardwon.store.protocol import AreaRecord, ObservationRecord, OutcomeRecord, QuarantineRecord, Stores
@@ -138,7 +140,8 @@ class Memory:
 
     def overview(self, *, threshold: float | None = None, each: float | None = None) -> Overview:
         """Every area as it stands now, what is missing, and the gate: what each surface shows."""
-        areas = self.records.areas_now()
+        fingerprints = self.fingerprints()
+        areas = self.records.areas_now(fingerprints)
         kinds = areas.kinds()
         unknown = without_evidence(self.config.rules, areas)
         return Overview(
@@ -151,7 +154,24 @@ class Memory:
             observations=self.project.shown(self.config.observations_folder(self.project)),
             tripped=self.tripped,
             released=self.unaccepted,
+            coverage=self.coverage(areas, fingerprints) if areas or self.config.rules else None,
+            halts=self.reduction.halts(areas) if any(map(self._may_be_reduced, kinds.areas)) else {},
         )
+
+    def coverage(self, areas: Iterable[str] | None = None, fingerprints: Mapping[str, str] | None = None) -> Coverage:
+        """Which sources no area covers, and of which areas the files are not known; by what is known already."""
+        known = self.store.read().areas if areas is None else areas
+        return self.records.coverage(known, self.fingerprints() if fingerprints is None else fingerprints)
+
+    @cached_property
+    def reduction(self) -> Reduction:
+        """Says what a choice of tests rests on."""
+        from hardwon.runner.reduction import Reduction  # noqa: PLC0415 - only who chooses reads history
+
+        return Reduction(records=self.records, recorder=self.recorder)
+
+    def _may_be_reduced(self, area: Area) -> bool:
+        return area.status(self.config.scoring) in REDUCIBLE
 
     @property
     def unaccepted(self) -> tuple[str, ...]:
@@ -265,11 +285,9 @@ class Memory:
         place = self.place(product=product, test=test, suite=suite, position=position, url=url)
         return own_loop(self.desk, place, area, state)
 
-    def grounds(self, *, seed: str | None = None) -> Grounds:
-        """What a choice of tests rests on now, and the history behind it."""
-        from hardwon.runner import reduction  # noqa: PLC0415 - only who chooses reads history
-
-        return reduction.grounds(self.records, self.runs, seed=seed)
+    def grounds(self, *, seed: str | None = None, tested: Subject | None = None) -> Grounds:
+        """What a choice of tests rests on now, and the history behind it; `tested` if it has been looked at already."""
+        return self.reduction.grounds(seed=seed, tested=tested)
 
     def basis(self, *, seed: str | None = None) -> Basis:
         """What a choice of tests rests on now; xdist's workers get it as a document, and choose alike."""

@@ -41,6 +41,7 @@ NAMED = {
         "project/git.py": "asks whether there is a repository",
         "project/record_files.py": "reads the record files for a push, under the locks of their stores",
         "project/git_folder.py": "looks at the folder of git before git does: no pipe shall hold it up",
+        "project/imports/texts.py": "asks how long a source is, before it is read for a guess",
         "project/layout.py": "walks the sources for a guess",
         "project/records.py": "asks whether the breaker has anything to go by, before anything is loaded",
         "project/state.py": "reads the files that git lists, to tell one state from another",

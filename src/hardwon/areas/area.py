@@ -253,11 +253,20 @@ def as_it_stands(area: Area, fingerprint: str | None, scoring: Scoring) -> Area:
     below the threshold of retirement is not retired: other tools leave such marks.
     """
     if is_changed(area, fingerprint):
-        since = f" since {area.last_tested_at}" if area.last_tested_at else ""
-        return replace(unproven(area), changed=f"its files changed{since}")
+        return replace(unproven(area), fingerprint=fingerprint, changed=_why_changed(area, fingerprint))
     if area.retired and area.confidence < scoring.retirement_threshold:
         area = replace(area, retired=False)
-    return replace(area, fingerprint=None) if fingerprint is None and area.fingerprint is not None else area
+    # What the record remembers of files counts only while files are watched; that none is matched is known at once.
+    unwatched = fingerprint is None or (fingerprint == NO_FILES and area.fingerprint is None)
+    return replace(area, fingerprint=fingerprint) if unwatched and area.fingerprint != fingerprint else area
+
+
+def _why_changed(area: Area, fingerprint: str | None) -> str:
+    if fingerprint == NO_FILES:
+        return "its `paths` match no file any more"
+    if area.fingerprint == NO_FILES:
+        return "its `paths` match files now: what it proved before rests on none"
+    return "its files changed" + (f" since {area.last_tested_at}" if area.last_tested_at else "")
 
 
 def is_changed(area: Area, fingerprint: str | None) -> bool:

@@ -41,7 +41,7 @@ from hardwon.areas.roster import (
     last_words,
 )
 from hardwon.text.plain import counted
-from hardwon.text.times import moment
+from hardwon.text.times import ago, moment
 
 if TYPE_CHECKING:
     from hardwon.areas.area import Area, Proving
@@ -62,6 +62,9 @@ class Trial:
 
     state: str = ""
     """What they ran on; empty if nothing is known of it."""
+
+    content: str = ""
+    """The files of the project then, by the name of their listing; empty if they are not known."""
 
     at: float = 0.0
     whole: bool = False
@@ -118,6 +121,8 @@ def weigh(area: Area, roster: Roster, trial: Trial, proving: Proving) -> Weighed
     after = weighing.roster_after()
     if not why and not trial.failed:
         after = replace(after, proven_at=trial.at)
+    if trial.content and weighing.has_passed:
+        after = replace(after, passed_on=trial.content)
     is_covered = weighing.is_covered
     is_known = bool(trial.sources) and is_covered
     return Weighed(
@@ -153,16 +158,6 @@ def _of_tests(told: tuple[Heard, ...]) -> tuple[Heard, ...]:
 def is_same(state: str, before: str | None) -> bool:
     """Whether a state is the one from before. Where nothing is known of it, nothing speaks against that."""
     return not state or state == before
-
-
-def ago(seconds: float) -> str:
-    """A time that has passed, as people say it."""
-    seconds = max(0.0, seconds)
-    if seconds < 90:  # noqa: PLR2004 - below it, minutes are too coarse
-        return f"{counted(round(seconds), 'second')} ago"
-    if seconds < 90 * 60:
-        return f"{counted(round(seconds / 60), 'minute')} ago"
-    return f"{counted(round(seconds / 3600), 'hour')} ago"
 
 
 @dataclass(slots=True, kw_only=True)
@@ -280,6 +275,11 @@ class _Weighing:
         """Whether enough of the area ran on this state, whatever came of it."""
         return not self._gap(self.passed | self.failed)
 
+    @property
+    def has_passed(self) -> bool:
+        """Whether all of the area passed on this state, be it a proof of its own or not."""
+        return not (self.trial.only_probes or self.failed or self._gap(self.passed))
+
     def _gap(self, tests: Keys) -> str:
         """Why tests do not cover the area; empty if they do."""
         if not self.trial.sources:
@@ -350,8 +350,7 @@ class _Weighing:
 
         Only who saw the last proof can tell: in a fresh checkout it is not known which tests it had.
         """
-        saw_it = abs(self.roster.proven_at - _seconds(self.area.proven_at)) < 1  # the record has whole seconds
-        return saw_it and not self.trial.passed <= ever_passed(self.before)
+        return is_last_proof(self.roster, self.area) and not self.trial.passed <= ever_passed(self.before)
 
     @property
     def _failed_here(self) -> bool:
@@ -389,6 +388,11 @@ class _Weighing:
                 source = self.sources[name]
                 self.sources[name] = replace(source, known=source.known | self._own(name, self.told))
         return replace(self.roster, sources=self.sources)
+
+
+def is_last_proof(roster: Roster, area: Area) -> bool:
+    """Whether the last credited pass of an area was seen on this machine."""
+    return abs(roster.proven_at - _seconds(area.proven_at)) < 1  # the record has whole seconds
 
 
 def _seconds(time: str | None) -> float:

@@ -11,17 +11,19 @@ from hardwon.cli import merge_driver
 from hardwon.cli.common import command, note, show_json, with_memory
 from hardwon.cli.merge_driver import ATTRIBUTES
 from hardwon.errors import StorageError
-from hardwon.project import codeowners, layout
-from hardwon.project.guess import guess
+from hardwon.project import beginning
 from hardwon.project.root import CONFIG
-from hardwon.project.starter import starter
+from hardwon.project.sources import source_files, uncovered
 from hardwon.store import atomic
-from hardwon.text.plain import counted, first_of
+from hardwon.text.plain import counted, first_of, one_line
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory
+    from hardwon.project.beginning import Beginning
 
 SHOWN_AREAS = 12
+SHOWN_FILES = 5
+SHOWN_UNREAD = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +34,12 @@ class _Setup:
     changed: list[str]
     kept: list[str]
     areas: list[str]
+    uncovered: list[str]
+    """Sources that no area covers."""
+
+    unread: dict[str, str]
+    """Files whose imports could not be read, with the reason."""
+
     notes: list[str]
 
 
@@ -44,25 +52,29 @@ def init(memory: Memory, with_git: bool, as_json: bool) -> None:
     if with_git:
         merge_driver.require_git(root)
     created = _prepare(memory)
-    guessed = _write_config(memory)
-    if guessed is not None:
+    begun = _write_config(memory)
+    if begun is not None:
         created.append(CONFIG)
     had_attributes = (root / ATTRIBUTES).exists()
     changed = merge_driver.set_up(memory) if with_git else []
     if ATTRIBUTES in changed and not had_attributes:
         changed.remove(ATTRIBUTES)
         created.append(ATTRIBUTES)
-    areas = [rule.area for rule in memory.config.rules] if guessed is None else guessed
+    config = memory.config
+    rules, shared = (config.rules, config.shared) if begun is None else (begun.guess.rules, begun.guess.everywhere)
     setup = _Setup(
         created=created,
         changed=changed,
-        kept=[_configured_in(memory)] if guessed is None else [],
-        areas=list(dict.fromkeys(areas)),
+        kept=[_configured_in(memory)] if begun is None else [],
+        areas=list(dict.fromkeys(rule.area for rule in rules)),
+        uncovered=uncovered(source_files(root), rules, shared),
+        unread={} if begun is None else dict(begun.ties.unread),
         notes=merge_driver.notes(memory) if with_git else [],
     )
     if as_json:
         in_use = memory.project.shown(memory.store.where)
-        show_json({key: getattr(setup, key) for key in ("created", "changed", "kept", "areas")} | {"memory": in_use})
+        keys = ("created", "changed", "kept", "areas", "uncovered", "unread")
+        show_json({key: getattr(setup, key) for key in keys} | {"memory": in_use})
     note("\n".join(_summary(memory, setup)), as_json=as_json)
 
 
@@ -79,22 +91,22 @@ def _configured_in(memory: Memory) -> str:
     return memory.project.shown(file) if file else CONFIG
 
 
-def _write_config(memory: Memory) -> list[str] | None:
-    """Write hardwon.yaml and give its areas; None where the project is configured already."""
+def _write_config(memory: Memory) -> Beginning | None:
+    """Write hardwon.yaml and give what it rests on; None where the project is configured already."""
     if memory.config.file:
         return None
 
     root = memory.project.root
-    found = guess(layout.project_files(root), codeowners.read(root))
+    begun = beginning.of(root, list(memory.areas))
     try:
-        atomic.create(root / CONFIG, starter(found).encode())
+        atomic.create(root / CONFIG, begun.text.encode())
     except FileExistsError:
         return None
     except OSError as error:
         raise StorageError(
             f"Could not write {root / CONFIG}: {error.strerror}.", remedy="Check space and permissions."
         ) from error
-    return [rule.area for rule in found.rules]
+    return begun
 
 
 def _summary(memory: Memory, setup: _Setup) -> list[str]:
@@ -103,6 +115,7 @@ def _summary(memory: Memory, setup: _Setup) -> list[str]:
     lines += [f"Changed {what}." for what in setup.changed]
     lines += [f"Kept {path}: this project is configured there." for path in setup.kept]
     lines.append(_areas_line(setup.areas, _configured_in(memory)))
+    lines += _gap_lines(setup)
     adopted = "" if project.areas_folder == project.state else " (found here, and kept in its place)"
     lines.append(f"Area memory: {project.shown(memory.store.where)}{adopted}.")
     if project.observations_folder.is_dir():
@@ -114,3 +127,16 @@ def _areas_line(areas: list[str], file: str) -> str:
     if not areas:
         return f"No areas yet: name them in {file}."
     return f"{counted(len(areas), 'area')} in {file}: {first_of(areas, SHOWN_AREAS)}."
+
+
+def _gap_lines(setup: _Setup) -> list[str]:
+    """What the areas leave open."""
+    lines = []
+    if setup.uncovered:
+        what = counted(len(setup.uncovered), "source file")
+        are = "is" if len(setup.uncovered) == 1 else "are"
+        lines.append(f"{what} {are} in no area's `paths`: {first_of(setup.uncovered, SHOWN_FILES)}.")
+    if setup.unread:
+        shown = [f"{one_line(path)} ({reason})" for path, reason in sorted(setup.unread.items())]
+        lines.append(f"The imports of {counted(len(shown), 'file')} were not read: {first_of(shown, SHOWN_UNREAD)}.")
+    return lines

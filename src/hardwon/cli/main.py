@@ -21,7 +21,7 @@ from hardwon.version import VERSION
 OBJECTS_BETWEEN_COLLECTIONS = 100_000
 
 COMMANDS = {
-    "areas": ("areas:areas", "How tests are placed in areas."),
+    "areas": ("areas:areas", "How tests are placed in areas, and what the areas cover."),
     "breaker": ("breaker:breaker", "Show, per product, whether memory does harm and is switched off."),
     "config": ("config:config", "Show every setting, its value, and where it came from."),
     "curate": (

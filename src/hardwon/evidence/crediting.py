@@ -15,6 +15,7 @@ from hardwon.areas.roster import Heard, key_of, scenario_key
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
+    from hardwon.areas.content import Content
     from hardwon.evidence.results import Result
 
 Extent = Literal["whole", "part", "report", "open"]
@@ -27,6 +28,9 @@ class Circumstances:
 
     state: str = ""
     """What was tested; empty where only the files of each area are known."""
+
+    content: Content | None = None
+    """The files of the project then; None if they are not known."""
 
     extent: Extent = "open"
     source: str = ""
@@ -70,6 +74,7 @@ def _trial(area: str, own: list[Result], circumstances: Circumstances, fingerpri
     return Trial(
         said=said,
         state=circumstances.state or _of_files(fingerprint),
+        content=circumstances.content.name if circumstances.content else "",
         at=at,
         whole=is_whole,
         is_part=extent == "part" or bool(left_out),

@@ -37,6 +37,9 @@ SOURCE = "report"
 MOST_PLACED = 1_000_000
 """Tests whose place is remembered: more than any project has, unless each run invents their names."""
 
+MOST_LATELY = 4
+"""Reports with which the next one is compared as a whole."""
+
 _DATE = re.compile(
     r"(?<![0-9])(20[0-9]{2})[-_./]?(0[1-9]|1[0-2])[-_./]?(0[1-9]|[12][0-9]|3[01])"
     r"(?:[-_./T ]{0,2}([01][0-9]|2[0-3])[-_.:h]?([0-5][0-9])(?:[-_.:m]?([0-5][0-9]))?)?(?![0-9])"
@@ -55,6 +58,9 @@ class ToldOfArea:
     tests: int = 0
     failed: int = 0
     flaky: int = 0
+
+
+_Sums = tuple[dict[str, ToldOfArea], dict[str, int]]
 
 
 @dataclass(slots=True)
@@ -101,6 +107,9 @@ class PastReader:
     _places: dict[tuple[str, ...], tuple[Result, str]] = field(default_factory=dict)
     """Each test as it is placed, and what it goes by."""
 
+    _lately: list[tuple[tuple[Result, ...], _Sums]] = field(default_factory=list)
+    """The results of the last reports that differed, with what they told."""
+
     _shared: Shared = field(default_factory=dict)
     _sets: dict[Keys, Keys] = field(default_factory=dict)
 
@@ -110,6 +119,7 @@ class PastReader:
             self._shared.clear()
         report = _opened(file, self._shared)
         at, dated = when(report.began, file, now=self.now)
+        areas, counts = self._summed_up(report.results)
         return PastReport(
             file=file,
             digest=report.digest,
@@ -117,9 +127,18 @@ class PastReader:
             dated=dated,
             commit=(report.commit or commit_in(file.parts)).lower(),
             run=report.run,
-            areas=self._told(report.results),
-            tally=tally(report.results),
+            areas=areas,
+            tally=counts,
         )
+
+    def _summed_up(self, results: tuple[Result, ...]) -> _Sums:
+        """What results tell of each area, and how many there are of each kind. Most runs are like one before them."""
+        for before, sums in self._lately:
+            if before == results:
+                return sums
+        sums = self._told(results), tally(results)
+        self._lately = [(results, sums), *self._lately[: MOST_LATELY - 1]]
+        return sums
 
     def results(self, report: PastReport) -> list[Result]:
         """Its tests one by one, read again; none if the file is another one by now."""

@@ -12,7 +12,6 @@ from _pytest.junitxml import xml_key
 from hardwon.areas.selection import Candidate, choose
 from hardwon.errors import HardwonError
 from hardwon.evidence import run_page
-from hardwon.evidence.crediting import Circumstances
 from hardwon.evidence.fields import RUN
 from hardwon.evidence.run_file import RunDetails
 from hardwon.evidence.runs import new_run_id
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
     from hardwon.areas.learning import Learned
     from hardwon.areas.selection import Selection
-    from hardwon.evidence.crediting import Extent
+    from hardwon.evidence.crediting import Circumstances, Extent
     from hardwon.evidence.results import Result
     from hardwon.evidence.told import ToldTest
     from hardwon.memory import Memory
@@ -54,7 +53,9 @@ class Controller:
         self._memory = memory
         self._config = config
         self._areas = memory.areas  # read before any test runs: a damaged record is an error at once
-        self.basis = memory.basis()
+        # Before the first test: what tests write does not belong to what they test.
+        self._tested = memory.recorder.tested(config.getoption("hardwon_state"))
+        self.basis = memory.grounds(tested=self._tested).basis
         self._now = memory.clock()
         self.run = new_run_id(self._now)
         self._selection: Selection | None = None
@@ -62,13 +63,11 @@ class Controller:
         self._flaky: list[str] = []
         self._learned: Learned | None = None
         self._stopped = False
-        self._tested: list[ToldTest] = []
+        self._with_steps: list[ToldTest] = []
         self._tripped: dict[str, str] = {}
         self._troubles: list[str] = []
         self._reduces: bool = config.getoption("hardwon_reduce")
         self._narrowed = is_narrowed(config)
-        # Before the first test: what tests write does not belong to what they test.
-        self._state = memory.recorder.state(config.getoption("hardwon_state"))
         config.stash[BROUGHT_BACK] = []
 
     def pytest_report_header(self) -> list[str]:
@@ -89,7 +88,10 @@ class Controller:
         """A worker is done: all of them collected the same tests, so the first word on it is enough."""
         said = getattr(node, "workeroutput", {}).get(WORKER_KEY)
         if said is not None and self._selection is None:
-            collected = (Candidate(test=test, area=area, unskippable=must) for test, area, must in said["collected"])
+            collected = (
+                Candidate(test=test, area=area, unskippable=must, file=file)
+                for test, area, must, file in said["collected"]
+            )
             self.hear(collected, narrowed=said["narrowed"])
 
     def hear(self, candidates: Iterable[Candidate], *, narrowed: bool) -> None:
@@ -101,7 +103,7 @@ class Controller:
         said = told(report)
         if said:
             if "tested" in said:
-                self._tested.append(told_test(said["tested"]))
+                self._with_steps.append(told_test(said["tested"]))
             if "trouble" in said:
                 self._troubles.append(said["trouble"])
             self._tripped |= said.get("tripped", {})
@@ -151,8 +153,8 @@ class Controller:
 
     def _circumstances(self) -> Circumstances:
         selection = self._selection if self._reduces else None
-        return Circumstances(
-            state=self._state,
+        return self._memory.recorder.circumstances(
+            self._tested,
             extent=self._extent,
             source=SOURCE,
             left_out=selection.left_out if selection else {},
@@ -175,7 +177,7 @@ class Controller:
         log = runs.memory_log(self.run, self._memory.observations.standing)
         end = RunEnd(
             status=overall(result.outcome for result in results),
-            tests=self._tested,
+            tests=self._with_steps,
             tripped=self._tripped,
             finished=stamp(self._memory.clock()),
         )
@@ -197,8 +199,10 @@ class Controller:
         if not asked and not github:
             return
         failed = run_page.failed_tests(self._memory.runs, self.run)
-        lines = terminal.left_out(self._selection, reduced=self._reduces, explained=False, brought_back=())
-        page = run_page.page(learned, failed, left_out=lines, environ=os.environ).encode()
+        left_out = terminal.left_out(
+            self._selection if self._reduces else None, reduced=True, explained=False, brought_back=(), uncovered=""
+        )
+        page = run_page.page(learned, failed, left_out=left_out, environ=os.environ).encode()
         for name, append in ((asked, False), (github, True)):
             try:
                 if name:
@@ -215,7 +219,13 @@ class Controller:
             *map(terminal.shown, self.basis.remarks),
             *terminal.section(learned=self._learned, flaky=self._flaky, stopped=self._stopped),
             *(f"memory is switched off for {terminal.shown(f'{name}: {why}')}" for name, why in self._tripped.items()),
-            *terminal.left_out(self._selection, reduced=self._reduces, explained=explained, brought_back=brought_back),
+            *terminal.left_out(
+                self._selection,
+                reduced=self._reduces,
+                explained=explained,
+                brought_back=brought_back,
+                uncovered=self._memory.coverage().told if self._reduces else "",
+            ),
         ]
         if not lines and not self._troubles:
             return

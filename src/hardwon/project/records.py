@@ -10,8 +10,9 @@ from hardwon.store import folders
 from hardwon.store.areas import AreaStore
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
+    from hardwon.areas.overview import Coverage
     from hardwon.project.config import Config
     from hardwon.project.root import Project
     from hardwon.store.observations import ObservationStore
@@ -161,19 +162,28 @@ class Records:
         folder = self.config.observations_folder(self.project)
         return self.given is not None or folders.mentions(folder, b"released_by")
 
-    def areas_now(self) -> AreasNow:
+    def areas_now(self, fingerprints: Mapping[str, str] | None = None) -> AreasNow:
         """Every area as it stands now, by name: one whose files changed has nothing proven, and says why."""
-        return AreasNow(self.areas.read().areas, self.fingerprints(), self.config.scoring)
+        present = self.fingerprints() if fingerprints is None else fingerprints
+        return AreasNow(self.areas.read().areas, present, self.config.scoring)
 
     def fingerprints(self, only: Iterable[str] | None = None) -> dict[str, str]:
         """The present digest of each area that has `paths`, or of some of them."""
         wanted = None if only is None else set(only)
         if not any(rule.paths and (wanted is None or rule.area in wanted) for rule in self.config.rules):
             return {}
-        from hardwon.project.fingerprint import fingerprints  # noqa: PLC0415 - only projects with paths pay for it
-
         cache = self.project.cache_file("fingerprints.json")
-        return fingerprints(self.project.root, self.config.rules, cache, only=wanted)
+        return self._look_at_files()[0](self.project.root, self.config.rules, cache, only=wanted)
+
+    def coverage(self, areas: Iterable[str], fingerprints: Mapping[str, str]) -> Coverage:
+        """Which sources no area covers, and of which areas the files are not known."""
+        return self._look_at_files()[1](self.project.root, self.config, areas, fingerprints)
+
+    @staticmethod
+    def _look_at_files() -> tuple[Callable[..., dict[str, str]], Callable[..., Coverage]]:
+        from hardwon.project import coverage, fingerprint  # noqa: PLC0415 - only projects with areas pay for it
+
+        return fingerprint.fingerprints, coverage.coverage
 
     def prepare(self, *, for_observations: bool = False) -> None:
         """Make the state folder, and the .gitignore that keeps local files out of git, there and in adopted folders."""

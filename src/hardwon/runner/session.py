@@ -10,7 +10,6 @@ from hardwon.curation import apply as applying
 from hardwon.curation import curators, lessons
 from hardwon.curation.reach import Reach
 from hardwon.errors import LockTimeout, UsageError
-from hardwon.evidence.crediting import Circumstances
 from hardwon.evidence.journal import TestEnd
 from hardwon.evidence.results import Result
 from hardwon.evidence.run_file import RunDetails
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
 
     from hardwon.curation.desk import Desk
     from hardwon.evidence.changes import Changes
+    from hardwon.evidence.crediting import Circumstances
     from hardwon.evidence.journal import Journal
     from hardwon.observations.suites import Suite
     from hardwon.runner.recalling import Recalling
@@ -146,8 +146,9 @@ class Session:
         self.changes = runs.changes_of(self.id, hide=self.journal.clean, clock=lambda: stamp(self.desk.now()))
         if not self.joined:
             # Before the first test: what tests write does not belong to what they test.
-            state = self.desk.recorder.state(self.state)
-            self.circumstances = Circumstances(state=state, source=KIND, may_be_named=self.may_be_named)
+            recorder = self.desk.recorder
+            tested = recorder.tested(self.state)
+            self.circumstances = recorder.circumstances(tested, source=KIND, may_be_named=self.may_be_named)
             self.desk.recorder.begin(self.id, self.now, kind=KIND, details=self._details())
 
     def _details(self) -> RunDetails:
