@@ -318,7 +318,14 @@ def test_remote_that_does_not_answer_is_given_up_at_the_deadline(remote: Remote,
     clone.git("config", "remote.origin.uploadpack", str(silent))
     clone.record(auth="p")
     ended = clone.push("--deadline", "1", code=3)
-    assert "did not answer" in ended.stderr
+    assert "within 1 s" in ended.stderr
+
+
+def test_no_time_at_all_is_said_and_nothing_is_lost(remote: Remote) -> None:
+    clone = remote.clone("one")
+    clone.record(auth="p")
+    assert "within 0 s" in clone.push("--deadline", "0", code=3).stderr
+    assert (clone.tests, remote.tests()) == ({"auth": 3}, {"auth": 2})
 
 
 def test_remote_that_is_not_there_is_said_at_once_without_its_password(remote: Remote) -> None:
