@@ -283,7 +283,8 @@ def test_jobs_of_pull_requests_and_tags_push_nothing(remote: Remote, variables: 
 
 def test_protected_branch_is_refused_at_once_and_another_one_is_offered(remote: Remote) -> None:
     remote.hook(
-        "pre-receive", "while read old new ref; do [ $ref = refs/heads/main ] && echo GH006 >&2 && exit 1; done; exit 0"
+        "pre-receive",
+        "while read old new ref; do [ $ref = refs/heads/main ] && echo GH006 try again >&2 && exit 1; done; exit 0",
     )
     clone = remote.clone("one")
     clone.record(auth="p")
@@ -298,14 +299,15 @@ def test_protected_branch_is_refused_at_once_and_another_one_is_offered(remote: 
 
 
 def test_deadline_ends_the_attempts_and_nothing_is_lost(remote: Remote) -> None:
-    """A server on which somebody else is always faster."""
+    """A server on which somebody else holds the branch all the time."""
     clone = remote.clone("one")
-    remote.hook("update", "echo 'cannot lock ref' >&2; exit 1")
+    lock = remote.path / "refs/heads/main.lock"
+    lock.touch()
     clone.record(auth="p")
     ended = clone.push("--deadline", "1.5", code=3)
     assert "within 1.5 s" in ended.stderr
     assert clone.tests == {"auth": 3}
-    (remote.path / "hooks/update").unlink()
+    lock.unlink()
     clone.push()
     assert remote.tests() == {"auth": 3}
 

@@ -237,7 +237,8 @@ def masked(text: str) -> str:
 def _refused(what: str, said: str) -> Exception:
     """Faster for what may be over in a while, else NotPushed."""
     what = masked(what)
-    if _MOMENTARY.search(said):
+    # What a hook of the server says may be anything; that it declined is its last word.
+    if _MOMENTARY.search(said) and "declined" not in said:
         return Faster(f"{what}: {said.rstrip('.')}.")
     return NotPushed(
         f"{what}: {said.rstrip('.') or 'no reason given'}.",
