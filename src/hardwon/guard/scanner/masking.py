@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from hardwon.guard.scanner.decoding import hidden_texts
 from hardwon.guard.scanner.layers import plain
 from hardwon.guard.scanner.secrets import by_keyword
-from hardwon.guard.scanner.tables.vendors import PREFIXES
+from hardwon.guard.scanner.tables.vendors import BEGINNINGS
 from hardwon.guard.scanner.veiled import located_secrets
 from hardwon.text.plain import one_line
 
@@ -21,7 +21,7 @@ MARGIN = 4000
 
 
 _NAMES_OF_SECRETS = ("pass", "pwd", "secret", "key", "token", "auth", "credential", "bearer", "basic")
-_MARKS_OF_SECRETS = (*PREFIXES, "://", "PRIVATE KEY", "ookie")
+_MARKS_OF_SECRETS = (*BEGINNINGS, "://", "PRIVATE KEY", "ookie")
 _RANDOM = re.compile(r"[0-9][A-Za-z0-9]{8}")
 
 

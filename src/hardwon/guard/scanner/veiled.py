@@ -15,7 +15,7 @@ from hardwon.guard.scanner.layers import Layer, replaced, without_tags
 from hardwon.guard.scanner.secrets import secrets_in
 from hardwon.guard.scanner.tables.letters import LOOK_ALIKES
 from hardwon.guard.scanner.tables.signs import MARKDOWN
-from hardwon.guard.scanner.tables.vendors import PREFIXES
+from hardwon.guard.scanner.tables.vendors import BEGINNINGS
 from hardwon.guard.scanner.tables.vocabulary import COMMON_WORDS
 
 if TYPE_CHECKING:
@@ -28,8 +28,11 @@ _MIXED = re.compile(f"[A-Za-z0-9_.{re.escape(''.join(_TWINS))}-]{{3,400}}")
 _ASCII = re.compile(r"[A-Za-z0-9_]")
 _LETTER_BY_LETTER = re.compile(r"(?<!\S)\S(?:[ \t]\S){7,400}(?!\S)")
 _GAP = re.compile(r"\s{1,8}")
+_SHORT_PREFIX = 2
 _PREFIX = re.compile(
-    r"(?<![A-Za-z0-9])(?:" + "|".join(r"\s{0,3}".join(map(re.escape, prefix)) for prefix in PREFIXES) + ")"
+    r"(?<![A-Za-z0-9])(?:"
+    + "|".join(r"\s{0,3}".join(map(re.escape, prefix)) for prefix in BEGINNINGS if len(prefix) > _SHORT_PREFIX)
+    + ")"
 )
 _PIECE = re.compile(r"\s{0,8}([A-Za-z0-9_./+=-]{1,300})")
 _RANDOM = re.compile(r"[0-9_=+/]|.[A-Z]|^.$")
