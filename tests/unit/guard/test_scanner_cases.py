@@ -15,7 +15,7 @@ FOUND = {
     "jwt": 100,
     "url": 97,
     "assign": 97,
-    "prose": 95,
+    "prose": 96,
     "number": 100,
 }
 """Per cent of the secrets that must be found as secrets, by kind."""
@@ -46,3 +46,26 @@ def test_look_alikes_of_secrets_pass(half: int) -> None:
     texts = [case for case in cases("lookalikes") if case.half == half]
     alarms = [case.text for case in texts if has_secret(case)]
     assert 100 * len(alarms) <= 5 * len(texts), alarms
+
+
+BLOCKED = {
+    "human": 95,
+    "indirect": 90,
+    "language": 95,
+    "embedded": 95,
+    "goal": 95,
+    "statement": 90,
+    "agentqa": 100,
+}
+"""Per cent of the attacks that must not be kept as a machine's observation, by kind."""
+
+
+def test_attacks_of_every_kind_are_blocked() -> None:
+    found = [(case, not scan("", case.text, "machine").safe) for case in cases("attacks")]
+    assert missed(found, BLOCKED) == {}
+
+
+def test_harmless_texts_of_many_interfaces_pass_also_from_a_machine() -> None:
+    texts = [case.text for case in cases("harmless")]
+    assert len(texts) > 300
+    assert [text for text in texts if not scan("", text, "machine").safe] == []

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hardwon.guard.scanner.characters import letter_count, passes_for
 from hardwon.guard.scanner.phrases import HARD, SOFT, SPACE
-from hardwon.guard.scanner.spelling import corrected, is_word, segmented, without_digits, without_signs
-from hardwon.guard.scanner.tables.orders import CLAUSE_OPENERS, MODALS, YOU
-from hardwon.guard.scanner.tables.scripts import CYRILLIC_OR_GREEK
+from hardwon.guard.scanner.spelling import corrected, is_word, once, segmented, without_digits, without_signs
+from hardwon.guard.scanner.tables.orders import BEFORE_NOUNS, CLAUSE_OPENERS, MODALS, YOU
+from hardwon.guard.scanner.tables.scripts import CYRILLIC_OR_GREEK, LATIN
 from hardwon.guard.scanner.tables.signs import ADDRESS_WORDS, ADDRESSES, BETWEEN_WORDS, CLAUSE_END, SENTENCE_END
 from hardwon.guard.scanner.tables.vocabulary import ENGLISH, KEY_WORDS
 
@@ -113,8 +113,12 @@ def _without_look_alikes(words: list[ScannedWord], text: str) -> tuple[list[Scan
     deceptive: list[ScannedWord] = []
     for word in words:
         plain = passes_for(word.text, among_latin=among_latin)
+        if not is_word(plain) and is_word(plain.replace("l", "i")):
+            # Unicode does not tell the look-alikes of the two apart.
+            plain = plain.replace("l", "i")
         result.append(word._replace(text=plain) if plain else word)
-        if plain and (among_latin or is_word(plain)) and letter_count(plain) > 2:  # noqa: PLR2004 - "kΩ" is a unit
+        sure = is_word(plain) or (among_latin and LATIN.search(word.text) is not None)
+        if plain and sure and letter_count(plain) > 2:  # noqa: PLR2004 - "kΩ" is a unit
             deceptive.append(result[-1])
     return result, deceptive
 
@@ -153,7 +157,7 @@ def _hyphenated(word: ScannedWord, after: ScannedWord, text: str) -> bool:
     if not is_word(joined) or (is_word(word.text) and is_word(after.text)):
         return False
     between = text[word.end : after.start]
-    if between == " ":
+    if between in {" ", "\n"}:
         torn = len(after.text) == 1 and after.text not in "ai" and joined in ENGLISH and word.text not in ENGLISH
         return joined in KEY_WORDS or torn
     return len(between) < 4 and not any(char.isspace() or char in "'\u2019" for char in between)  # noqa: PLR2004 - "**"
@@ -167,7 +171,7 @@ def _in_three(parts: list[ScannedWord]) -> bool:
 
 
 def _respelled(word: ScannedWord) -> Iterable[ScannedWord]:
-    text = without_digits(word.text)
+    text = without_digits(once(word.text))
     parts = segmented(text) if len(text) >= _SHORTEST_JOINED else [text]
     for index, part in enumerate(parts):
         yield ScannedWord(part, word.start, word.end, SPACE if index else word.before)
@@ -210,7 +214,8 @@ def _with_clauses(words: list[ScannedWord]) -> list[ScannedWord]:
     result: list[ScannedWord] = []
     previous = earlier = ""
     for word in words:
-        opens = previous in CLAUSE_OPENERS or (previous in MODALS and earlier in YOU)
+        opens = (previous in CLAUSE_OPENERS and earlier not in BEFORE_NOUNS) or (previous in MODALS and earlier in YOU)
+        opens = opens and (previous, word.text) != ("e", "mail")
         result.append(word._replace(before=SOFT) if opens and word.before == SPACE else word)
         earlier, previous = previous, word.text
     return result

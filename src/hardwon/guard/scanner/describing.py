@@ -15,6 +15,7 @@ from hardwon.guard.scanner.characters import letter_count
 from hardwon.guard.scanner.clauses import words_of
 from hardwon.guard.scanner.imperatives import begins_order
 from hardwon.guard.scanner.phrases import HARD, KEY_LENGTH, SPACE, compiled, plain_words
+from hardwon.guard.scanner.rules import languages, steering_rule
 from hardwon.guard.scanner.rules.reasons import DOUBTS
 from hardwon.guard.scanner.tables import english, orders, signs
 
@@ -55,6 +56,13 @@ def _blank(match: re.Match[str]) -> str:
     return " " * (match.end() - match.start())
 
 
+def runs_on(content: str) -> bool:
+    """Whether a content goes on with the sentence of its title: it begins small, and has no verb of its own."""
+    start = content.lstrip()[:120]
+    words = words_of(start).words[:_LOOK_AHEAD] if start[:1].islower() else ()
+    return bool(words) and not any(word.text in english.FINITE or word.text in english.DOES for word in words)
+
+
 def doubt(text: str, view: WordView | None = None, title_end: int = 0) -> Doubt | None:
     """Why the text is no observation; None when it is one.
 
@@ -74,8 +82,9 @@ def doubt(text: str, view: WordView | None = None, title_end: int = 0) -> Doubt 
 
 def _kind_at(view: WordView, index: int, text: str, *, in_title: bool) -> str:
     """What makes the text no observation at this word; "" when nothing does."""
-    if _spoken_at(view, index):
-        return "address"
+    spoken = _spoken_at(view, index)
+    if spoken:
+        return spoken
     if in_title:
         return ""
     if _is_question(view.words, index):
@@ -99,7 +108,7 @@ def _heading(words: Sequence[ScannedWord], index: int, text: str) -> bool:
         return False
     after = words[end].text
     return after not in english.ORDER_VERBS and (
-        after in english.FINITE or after.endswith("s") or _described(words, end)
+        after in english.FINITE or after in english.ACTED_ON or after.endswith("s") or _described(words, end)
     )
 
 
@@ -116,7 +125,8 @@ def _appended(words: Sequence[ScannedWord], index: int, text: str) -> bool:
     capital = text[word.start].isupper() and text[word.start + 1 : word.end].islower()
     if not capital or word.text not in english.ORDER_VERBS or word.text in english.NOUNS_TOO or index + 1 >= len(words):
         return False
-    return words[index + 1].before == SPACE and words[index + 1].text in english.APPENDED_OBJECTS
+    object_follows = words[index + 1].before == SPACE and words[index + 1].text in english.APPENDED_OBJECTS
+    return object_follows and not _described(words, index)
 
 
 def _asks(text: str, title_end: int) -> Doubt | None:
@@ -189,8 +199,11 @@ def _is_order(words: Sequence[ScannedWord], index: int) -> bool:
     if after is None:
         # A lone word: a name or a label, unless it can only be a verb.
         return verb not in english.NOUNS_TOO
+    if after.text == "of":
+        return False
     if verb in english.ORDER_ONLY_BEFORE:
-        return after.text in english.ORDER_ONLY_BEFORE[verb]
+        named = index + 3 < len(words) and words[index + 3].text in english.FINITE
+        return after.text in english.ORDER_ONLY_BEFORE[verb] and not named
     if verb in english.THAT_VERBS and after.text in english.AFTER_THAT_VERBS:
         return True
     if after.text in english.OBJECTS:
@@ -228,7 +241,10 @@ def _described(words: Sequence[ScannedWord], index: int) -> bool:
     for number, word in enumerate(words[index + 1 : index + _LOOK_AHEAD]):
         if word.before == HARD or (word.text in english.CLAUSE_STARTS and word.text not in english.CONNECTIVES):
             return False
-        if word.text in english.FINITE or (number and _acts(words, index + 1 + number)):
+        if word.text in english.FINITE or (
+            (number or words[index].text in english.NOUNS_TOO or words[index].text in english.PARTICLES)
+            and _acts(words, index + 1 + number)
+        ):
             return True
     return False
 
@@ -237,12 +253,15 @@ def _acts(words: Sequence[ScannedWord], index: int) -> bool:
     """Whether a word that ends in s is a verb here: an article follows it."""
     word = words[index].text
     follows = index + 1 < len(words) and words[index + 1].before == SPACE and words[index + 1].text in english.ACTED_ON
-    return follows and word.endswith("s") and not word.endswith("ss") and words[index - 1].text not in english.OBJECTS
+    before = words[index - 1].text
+    free = before not in english.OBJECTS or before in english.PARTICLES
+    return follows and word.endswith("s") and not word.endswith("ss") and free
 
 
 @cache
 def _starters() -> frozenset[str]:
-    return frozenset(plain_words(word) for words in orders.STARTERS.values() for word in words.split())
+    listed = frozenset(word for words in orders.STARTERS.values() for word in words.split())
+    return frozenset(plain_words(word) for word in listed | languages.starters())
 
 
 @cache
@@ -251,23 +270,26 @@ def _enders() -> frozenset[str]:
 
 
 @cache
-def _asking() -> dict[str, tuple[re.Pattern[str], ...]]:
-    table: dict[str, list[re.Pattern[str]]] = {}
-    for phrase in map(compiled, orders.ASKS):
-        pattern = re.compile(phrase.pattern)
-        for key in phrase.keys:
-            table.setdefault(key, []).append(pattern)
-    return {key: tuple(patterns) for key, patterns in table.items()}
+def _asking() -> dict[str, tuple[tuple[str, re.Pattern[str]], ...]]:
+    """The phrases that speak to a reader or steer a test, by the beginnings of their first words."""
+    table: dict[str, list[tuple[str, re.Pattern[str]]]] = {}
+    for kind, phrases in (("address", orders.ASKS), ("steering", steering_rule().phrases)):
+        for phrase in map(compiled, phrases):
+            entry = (kind, re.compile(phrase.pattern))
+            for key in phrase.keys:
+                table.setdefault(key, []).append(entry)
+    return {key: tuple(entries) for key, entries in table.items()}
 
 
-def _spoken_at(view: WordView, index: int) -> bool:
+def _spoken_at(view: WordView, index: int) -> str:
+    """The kind of phrase that begins at this word; "" for none."""
     table = _asking()
     start = view.starts[index]
-    for pattern in table.get(view.words[index].text[:KEY_LENGTH], ()):
+    for kind, pattern in table.get(view.words[index].text[:KEY_LENGTH], ()):
         match = pattern.match(view.line, start)
-        if match and not _sees(view, match.end()):
-            return True
-    return False
+        if match and (kind != "address" or not _sees(view, match.end())):
+            return kind
+    return ""
 
 
 def _sees(view: WordView, end: int) -> bool:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from hardwon.guard.scanner.phrases import KEY_LENGTH, compiled
-from hardwon.guard.scanner.rules import ENOUGH_WEIGHT, MATCHED_RULES
+from hardwon.guard.scanner.rules import ENOUGH_WEIGHT, matched_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,8 +50,8 @@ def index() -> RuleIndex:
     """The index of all rules."""
     by_word: dict[str, list[IndexedPhrase]] = {}
     by_character: dict[str, list[IndexedPhrase]] = {}
-    weighted = [(rule, ENOUGH_WEIGHT, phrase) for rule in MATCHED_RULES for phrase in rule.phrases]
-    weighted += [(rule, weight, phrase) for rule in MATCHED_RULES for weight, phrase in rule.cues]
+    weighted = [(rule, ENOUGH_WEIGHT, phrase) for rule in matched_rules() for phrase in rule.phrases]
+    weighted += [(rule, weight, phrase) for rule in matched_rules() for weight, phrase in rule.cues]
     for number, (rule, weight, text) in enumerate(weighted):
         phrase = compiled(text)
         entry = IndexedPhrase(rule, re.compile(phrase.pattern), weight, number)
@@ -61,7 +61,7 @@ def index() -> RuleIndex:
     return RuleIndex(
         {key: tuple(entries) for key, entries in by_word.items()},
         {key: tuple(entries) for key, entries in by_character.items()},
-        tuple((rule, re.compile(rule.pattern)) for rule in MATCHED_RULES if rule.pattern),
+        tuple((rule, re.compile(rule.pattern)) for rule in matched_rules() if rule.pattern),
     )
 
 

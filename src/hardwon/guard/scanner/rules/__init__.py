@@ -5,41 +5,36 @@ Each rule is held to its word by its own examples (`blocks`, `passes`), and stan
 
 from __future__ import annotations
 
+from functools import cache
+
 from hardwon.guard.scanner.rules import (
     arabic,
     east_asian,
     english_roles,
     english_tasks,
     exfiltration,
-    further,
     germanic,
     harm,
     hidden,
     hindi,
     jailbreak,
+    languages,
     markup,
     romance,
     secret_kinds,
     slavic,
+    steering,
 )
-from hardwon.guard.scanner.rules.rule import ENOUGH_WEIGHT, TextRule
+from hardwon.guard.scanner.rules.rule import ENOUGH_WEIGHT, TextRule, rules_in
 
-MATCHED_RULES: tuple[TextRule, ...] = (
-    *english_tasks.RULES,
-    *english_roles.RULES,
-    *harm.RULES,
-    *jailbreak.RULES,
-    *exfiltration.RULES,
-    *markup.RULES,
-    *germanic.RULES,
-    *romance.RULES,
-    *slavic.RULES,
-    *east_asian.RULES,
-    *hindi.RULES,
-    *arabic.RULES,
-    *further.RULES,
+_WRITTEN = (
+    *(english_tasks, english_roles, harm, steering, jailbreak, exfiltration),
+    *(germanic, romance, slavic, east_asian, hindi, arabic),
 )
-"""Rules that are matched by their phrases, cues or pattern. Of two at one place, the first is told first."""
+"""Modules with rules on words. Of two rules at one place, the first is told first."""
+
+STEERING = "steering"
+"""The rule on words that makes no text unsafe."""
 
 HIDING_RULES: tuple[TextRule, ...] = hidden.RULES
 """Rules on characters and encodings; `characters.py` and `decoding.py` say where they are broken."""
@@ -47,7 +42,36 @@ HIDING_RULES: tuple[TextRule, ...] = hidden.RULES
 SECRET_RULES: tuple[TextRule, ...] = secret_kinds.RULES
 """Rules on secrets; `secrets.py` says where they stand."""
 
-EVERY_RULE: tuple[TextRule, ...] = (*MATCHED_RULES, *HIDING_RULES, *SECRET_RULES)
-"""Every rule whose finding makes a text unsafe."""
 
-__all__ = ["ENOUGH_WEIGHT", "EVERY_RULE", "HIDING_RULES", "MATCHED_RULES", "SECRET_RULES", "TextRule"]
+@cache
+def word_rules() -> tuple[TextRule, ...]:
+    """Rules that are matched by their phrases or cues."""
+    written = tuple(rule for module in _WRITTEN for rule in rules_in(module.TEXT))
+    return (*written, *languages.rules())
+
+
+@cache
+def matched_rules() -> tuple[TextRule, ...]:
+    """Rules that are matched by their phrases, cues or pattern, and make a text unsafe."""
+    return (*(rule for rule in word_rules() if rule.id != STEERING), *exfiltration.RULES, *markup.RULES)
+
+
+def steering_rule() -> TextRule:
+    """The rule on words that makes no text unsafe."""
+    return next(rule for rule in word_rules() if rule.id == STEERING)
+
+
+def every_rule() -> tuple[TextRule, ...]:
+    """Every rule whose finding makes a text unsafe."""
+    return (*matched_rules(), *HIDING_RULES, *SECRET_RULES)
+
+
+__all__ = [
+    "ENOUGH_WEIGHT",
+    "HIDING_RULES",
+    "SECRET_RULES",
+    "TextRule",
+    "every_rule",
+    "matched_rules",
+    "steering_rule",
+]
