@@ -56,11 +56,11 @@ def compiled_patterns() -> list[re.Pattern[str]]:
     found = [value for module in modules for value in vars(module).values() if isinstance(value, re.Pattern)]
     table = index()
     entries = [*table.by_word.values(), *table.by_character.values()]
-    found += [entry.pattern for group in entries for entry in group]
-    found += [pattern for _, pattern in table.patterns]
-    found += [pattern for group in _asking().values() for _, pattern in group]
+    found += [entry.pattern.compiled() for group in entries for entry in group]
+    found += [pattern.compiled() for _, pattern in table.patterns]
+    found += [pattern.compiled() for group in _asking().values() for _, pattern in group]
     expressions = [value for module in modules for value in vars(module).values() if isinstance(value, Expression)]
-    found += [vendor_formats(), *(expression.compiled() for expression in expressions)]
+    found += [expression.compiled() for expression in (*expressions, *vendor_formats())]
     found += [pattern for form in ready_forms() for pattern in (form.verb, form.ending) if pattern]
     return [*dict.fromkeys([*found, _glued_parts()])]
 

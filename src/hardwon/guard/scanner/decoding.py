@@ -19,28 +19,29 @@ from typing import TYPE_CHECKING
 
 from hardwon.guard.scanner.characters import letter_count
 from hardwon.guard.scanner.layers import LEVELS, Layer, decoded
+from hardwon.guard.scanner.tables import Expression
 from hardwon.guard.scanner.tables.letters import BRAILLE, MORSE, SPELLING_ALPHABET
 from hardwon.guard.scanner.tables.vocabulary import COMMON_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_BASE64 = re.compile(r"(?<![A-Za-z0-9+/=])[A-Za-z0-9+/_-]{12,8000}")
-_BASE32 = re.compile(r"(?<![A-Za-z0-9])[A-Z2-7]{24,8000}")
-_HEX = re.compile(r"(?<![0-9A-Za-z])(?:(?:0[xX])?[0-9a-fA-F]{2}[ :,]{0,2}){8,4000}")
-_CODES = re.compile(r"(?<![0-9])(?:[0-9]{2,3}[ ,;]{1,2}){7,4000}[0-9]{2,3}")
-_BINARY = re.compile(r"(?<![0-9])(?:[01]{8} ?){5,4000}")
-_MORSE = re.compile(r"(?<!\w)[.\-_][.\-_ /|]{18,8000}")
-_BASE85 = re.compile(r"(?<!\S)(?=\S{0,40}[!#$%&()*;<=>?@^`{|}~])[!-~]{20,8000}(?!\S)")
-_BASE58 = re.compile(r"(?<![A-Za-z0-9+/=])[1-9A-HJ-NP-Za-km-z]{24,400}(?![A-Za-z0-9+/=])")
-_ROT47 = re.compile(r"(?<!\S)(?:[!-~]{0,30}[=?@:;<>][!-~]{0,30} [!-~]{1,30} ){1,200}[!-~]{1,60}")
-_BRAILLE = re.compile("[\u2801-\u283f][\u2800-\u283f ]{7,8000}")
-_SPELLED = re.compile(
+_BASE64 = Expression(r"(?<![A-Za-z0-9+/=])[A-Za-z0-9+/_-]{12,8000}")
+_BASE32 = Expression(r"(?<![A-Za-z0-9])[A-Z2-7]{24,8000}")
+_HEX = Expression(r"(?<![0-9A-Za-z])(?:(?:0[xX])?[0-9a-fA-F]{2}[ :,]{0,2}){8,4000}")
+_CODES = Expression(r"(?<![0-9])(?:[0-9]{2,3}[ ,;]{1,2}){7,4000}[0-9]{2,3}")
+_BINARY = Expression(r"(?<![0-9])(?:[01]{8} ?){5,4000}")
+_MORSE = Expression(r"(?<!\w)[.\-_][.\-_ /|]{18,8000}")
+_BASE85 = Expression(r"(?<!\S)(?=\S{0,40}[!#$%&()*;<=>?@^`{|}~])[!-~]{20,8000}(?!\S)")
+_BASE58 = Expression(r"(?<![A-Za-z0-9+/=])[1-9A-HJ-NP-Za-km-z]{24,400}(?![A-Za-z0-9+/=])")
+_ROT47 = Expression(r"(?<!\S)(?:[!-~]{0,30}[=?@:;<>][!-~]{0,30} [!-~]{1,30} ){1,200}[!-~]{1,60}")
+_BRAILLE = Expression("[\u2801-\u283f][\u2800-\u283f ]{7,8000}")
+_SPELLED = Expression(
     rf"\b(?:(?:{'|'.join(SPELLING_ALPHABET)})\W{{1,3}}){{5,400}}(?:{'|'.join(SPELLING_ALPHABET)})\b", re.IGNORECASE
 )
 
 _BASE58_DIGITS = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
-_WORD = re.compile(r"[a-z]{1,40}")
+_WORD = Expression(r"[a-z]{1,40}")
 _FEWEST_LETTERS = 6
 _LETTER_SHARE = 0.6
 
@@ -174,7 +175,7 @@ def _morse(text: str) -> str:
     return found if len(set(found)) > 5 else ""  # noqa: PLR2004 - as above
 
 
-_CODECS: tuple[tuple[str, re.Pattern[str], Callable[[str], str]], ...] = (
+_CODECS: tuple[tuple[str, Expression, Callable[[str], str]], ...] = (
     ("base64", _BASE64, _base64),
     ("base32", _BASE32, _base32),
     ("hex", _HEX, _hex),
@@ -212,18 +213,21 @@ def _shift(by: int) -> Cipher:
 
 
 _SHIFTS = tuple(_shift(by) for by in range(1, 26) if by != 13)  # noqa: PLR2004 - 13 is rot13
-_ENOUGH = 2.5
+ENOUGH_GAIN = 2.5
+"""How much more words must be language after decoding than before."""
 _OFTEN = 8
 
 
 def _ciphers(layer: Layer) -> Iterator[Layer]:
     lower = layer.text.lower()
     words = [(match[0], match.start(), match.end()) for match in _WORD.finditer(lower)]
-    if len(words) < 3:  # noqa: PLR2004 - too little to tell language from noise
+    if len(words) < 3 or not may_be_cipher({word for word, _, _ in words}):  # noqa: PLR2004 - too little to tell language from noise
         return
-    shifted = sum(_naturalness(word) < 0.3 for word in {word for word, _, _ in words} if len(word) > 3)  # noqa: PLR2004 - words that no language has
+    # A word says something once: a small one that comes again and again would add up to a message.
+    first = {word: at for word, at, _ in reversed(words)}
+    shifted = sum(map(is_unnatural, first))
     for cipher in (*_CIPHERS, *_SHIFTS) if shifted > 2 else _CIPHERS:  # noqa: PLR2004 - as above
-        run = _best_run([_gain(cipher, word) for word, _, _ in words])
+        run = _best_run([_kept_gain(cipher, word) if at == first[word] else 0.0 for word, at, _ in words])
         if run is not None and _is_language({cipher.undo(word) for word, _, _ in words[run[0] : run[1] + 1]}):
             start, end = words[run[0]][1], words[run[1]][2]
             found = cipher.undo(lower[start:end])
@@ -250,15 +254,35 @@ def _best_run(gains: list[float]) -> tuple[int, int] | None:
         total += gain
         if total > best:
             best, run = total, (start, index)
-    return run if best >= _ENOUGH else None
+    return run if best >= ENOUGH_GAIN else None
 
 
-@lru_cache(maxsize=16384)
 def _gain(cipher: Cipher, word: str) -> float:
     """How much more a word is language after decoding than before."""
     return _naturalness(cipher.undo(word)) - _naturalness(word)
 
 
+def may_be_cipher(words: set[str]) -> bool:
+    """Whether these words can gain enough by any cipher: said at a glance, and never wrongly "no"."""
+    return any(total >= ENOUGH_GAIN for total in map(sum, zip(*filter(None, map(_gains, words)), strict=True)))
+
+
+@lru_cache(maxsize=16384)
+def _gains(word: str) -> tuple[float, ...]:
+    """How much a word gains by each cipher, 0 where it loses; empty when it loses by each."""
+    each = tuple(max(0.0, _gain(cipher, word)) for cipher in (*_CIPHERS, *_SHIFTS))
+    return each if any(each) else ()
+
+
+def is_unnatural(word: str) -> bool:
+    """Whether it is a word that no language has."""
+    return len(word) > 3 and _naturalness(word) < 0.3  # noqa: PLR2004 - tiny words turn up by chance
+
+
+_kept_gain = lru_cache(maxsize=16384)(_gain)
+
+
+@lru_cache(maxsize=16384)
 def _naturalness(word: str) -> float:
     """How much a word looks like one of a language: by its pairs of letters, and by being known."""
     if len(word) < 2:  # noqa: PLR2004 - single letters say nothing

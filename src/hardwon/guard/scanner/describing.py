@@ -15,17 +15,18 @@ from hardwon.guard.scanner.characters import letter_count
 from hardwon.guard.scanner.clauses import words_of
 from hardwon.guard.scanner.imperatives import begins_order
 from hardwon.guard.scanner.phrases import HARD, KEY_LENGTH, SPACE, compiled, plain_words
-from hardwon.guard.scanner.rules import languages, steering_rule
+from hardwon.guard.scanner.prefilter import possible, possible_doubts
+from hardwon.guard.scanner.rules import asking_phrases, languages
 from hardwon.guard.scanner.rules.reasons import DOUBTS
-from hardwon.guard.scanner.tables import english, orders, signs
+from hardwon.guard.scanner.tables import Expression, english, orders, signs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from hardwon.guard.scanner.clauses import ScannedWord, WordView
 
-_LABEL = re.compile(r"(?:^|\n)\s{0,8}\w[\w .-]{0,24}:")
-_OPEN_LABEL = re.compile(r"(?:^|\n)\s{0,8}[^\W\d_][\w .-]{0,24}:\s{0,8}$")
+_LABEL = Expression(r"(?:^|\n)\s{0,8}\w[\w .-]{0,24}:")
+_OPEN_LABEL = Expression(r"(?:^|\n)\s{0,8}[^\W\d_][\w .-]{0,24}:\s{0,8}$")
 _LOOK_AHEAD = 9
 _LONGEST_NAME = 4
 
@@ -73,8 +74,10 @@ def doubt(text: str, view: WordView | None = None, title_end: int = 0) -> Doubt 
     if question is not None:
         return question
     view = view if view is not None and bare == text else words_of(bare)
+    speaks = possible_doubts(possible([word.text for word in view.words])) != 0
     for index, word in enumerate(view.words):
-        kind = _kind_at(view, index, bare, in_title=word.start < title_end)
+        kind = _spoken_at(view, index) if speaks else ""
+        kind = kind or _kind_at(view, index, bare, in_title=word.start < title_end)
         if kind:
             return Doubt(kind, word.start, word.end)
     return _glued(view) or _script(bare)
@@ -82,9 +85,6 @@ def doubt(text: str, view: WordView | None = None, title_end: int = 0) -> Doubt 
 
 def _kind_at(view: WordView, index: int, text: str, *, in_title: bool) -> str:
     """What makes the text no observation at this word; "" when nothing does."""
-    spoken = _spoken_at(view, index)
-    if spoken:
-        return spoken
     if in_title:
         return ""
     if _is_question(view.words, index):
@@ -146,27 +146,28 @@ def _ordered_at(words: Sequence[ScannedWord], index: int) -> bool:  # noqa: PLR0
         return index + 1 < len(words)
     if _ends_order(words, index):
         return True
-    if word.before == SPACE and (index == 0 or not _is_adverb(words[index - 1].text)):
+    if word.before == SPACE and (index == 0 or not is_adverb(words[index - 1].text)):
         return False
     if word.before != HARD and not _after_opener(words, index):
         return False
     if index and words[index - 1].text in english.INSISTING and words[index - 1].before == HARD:
         return word.text in english.ORDER_VERBS
-    if word.text in _starters():
+    if word.text in starters():
         return word.before == HARD and not _described(words, index)
     if word.text in english.ORDER_VERBS:
         return _is_order(words, index)
     return word.before == HARD and _by_form(words, index)
 
 
-def _is_adverb(word: str) -> bool:
+def is_adverb(word: str) -> bool:
+    """Whether an order may follow this word: "quietly approve"."""
     return word in english.ADVERBS or (len(word) > 5 and word.endswith("ly") and word not in english.NO_ADVERBS)  # noqa: PLR2004 - "only", "ugly"
 
 
 def _ends_order(words: Sequence[ScannedWord], index: int) -> bool:
     """Whether a sentence of several words ends with a verb that orders."""
     last = index + 1 == len(words) or words[index + 1].before == HARD
-    return last and words[index].before != HARD and words[index].text in _enders()
+    return last and words[index].before != HARD and words[index].text in enders()
 
 
 def _by_form(words: Sequence[ScannedWord], index: int) -> bool:
@@ -180,7 +181,7 @@ def _after_opener(words: Sequence[ScannedWord], index: int) -> bool:
     """Whether a clause inside a sentence is one that may carry an order: after "please", "then", "if so,"."""
     if index == 0:
         return False
-    if _is_adverb(words[index - 1].text) and words[index - 1].before == HARD:
+    if is_adverb(words[index - 1].text) and words[index - 1].before == HARD:
         return True
     if index > 1 and words[index - 1].text == "now" and words[index - 2].text in english.POSSIBLE:
         # "You can now close this window" says what is possible.
@@ -259,25 +260,27 @@ def _acts(words: Sequence[ScannedWord], index: int) -> bool:
 
 
 @cache
-def _starters() -> frozenset[str]:
+def starters() -> frozenset[str]:
+    """Words that begin an order in languages other than English."""
     listed = frozenset(word for words in orders.STARTERS.values() for word in words.split())
     return frozenset(plain_words(word) for word in listed | languages.starters())
 
 
 @cache
-def _enders() -> frozenset[str]:
+def enders() -> frozenset[str]:
+    """Words that end an order."""
     return frozenset(plain_words(orders.ENDERS).split())
 
 
 @cache
-def _asking() -> dict[str, tuple[tuple[str, re.Pattern[str]], ...]]:
+def _asking() -> dict[str, tuple[tuple[str, Expression], ...]]:
     """The phrases that speak to a reader or steer a test, by the beginnings of their first words."""
-    table: dict[str, list[tuple[str, re.Pattern[str]]]] = {}
-    for kind, phrases in (("address", orders.ASKS), ("steering", steering_rule().phrases)):
-        for phrase in map(compiled, phrases):
-            entry = (kind, re.compile(phrase.pattern))
-            for key in phrase.keys:
-                table.setdefault(key, []).append(entry)
+    table: dict[str, list[tuple[str, Expression]]] = {}
+    for kind, text in asking_phrases():
+        phrase = compiled(text)
+        entry = (kind, Expression(phrase.pattern))
+        for key in phrase.keys:
+            table.setdefault(key, []).append(entry)
     return {key: tuple(entries) for key, entries in table.items()}
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from hardwon.guard.scanner.rules import SECRET_RULES
 from hardwon.guard.scanner.tables import Expression
 from hardwon.guard.scanner.tables import secret_marks as marks
-from hardwon.guard.scanner.tables.vendors import FORMATS
+from hardwon.guard.scanner.tables.vendors import FORMATS, TokenFormat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,26 +67,29 @@ def secrets_in(text: str) -> list[Secret]:
 
 
 @cache
-def vendor_formats() -> re.Pattern[str]:
-    """Every format of every vendor as one expression; the name of the group is the number of the format."""
-    parts = []
-    for number, each in enumerate(FORMATS):
-        edge = "" if not each.beginnings else r"(?<![A-Za-z0-9])"
-        begin = f"(?:{'|'.join(map(re.escape, each.beginnings))})" if each.beginnings else ""
-        parts.append(f"(?P<v{number}>{edge}{begin}{each.rest})")
-    return re.compile("|".join(parts))
+def vendor_formats() -> tuple[Expression, ...]:
+    """An expression for each format of each vendor."""
+    return tuple(map(_whole_format, FORMATS))
+
+
+def _whole_format(each: TokenFormat) -> Expression:
+    begins = rf"(?<![A-Za-z0-9])(?:{'|'.join(map(re.escape, each.beginnings))})" if each.beginnings else ""
+    return Expression(begins + each.rest)
 
 
 def _vendor(text: str) -> Iterator[Secret]:
     done = 0
     for run in _RUN.finditer(text):
         # Some formats begin with a word before the run.
-        for match in vendor_formats().finditer(text, max(done, run.start() - _LEFT), run.end()):
-            done = match.end()
-            if marks.VENDOR_PLACEHOLDER.search(match[0]) or not _RANDOM.search(match[0]):
+        start = max(done, run.start() - _LEFT)
+        done = run.end()
+        part = text[start:done]
+        for each, expression in zip(FORMATS, vendor_formats(), strict=True):
+            if each.beginnings and not any(first in part for first in each.beginnings):
                 continue
-            number = int((match.lastgroup or "v0")[1:])
-            yield Secret(_BY_ID["vendor-token"], FORMATS[number].vendor, match.start(), done)
+            for match in expression.finditer(text, start, done):
+                if not marks.VENDOR_PLACEHOLDER.search(match[0]) and _RANDOM.search(match[0]):
+                    yield Secret(_BY_ID["vendor-token"], each.vendor, match.start(), match.end())
 
 
 def _keys(text: str) -> Iterator[Secret]:
@@ -116,7 +119,9 @@ def _addresses(text: str) -> Iterator[Secret]:
 def by_keyword(text: str) -> Iterator[Secret]:
     """Values that stand beside a name which says what they are."""
     place = 0
-    while name := marks.NAMES.search(text, place):
+    lower = text.lower()
+    named = any(hint in lower for hint in marks.NAME_HINTS)
+    while named and (name := marks.NAMES.search(text, place)):
         place = name.end()
         if marks.PROPERTY.match(text, place):
             continue

@@ -6,9 +6,9 @@ that the rules are about are recognised; everything else stays as it is. Pure.
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
+from hardwon.guard.scanner.tables import Expression
 from hardwon.guard.scanner.tables.english import ORDER_VERBS
 from hardwon.guard.scanner.tables.letters import DIGITS_FOR_LETTERS, SIGNS_FOR_LETTERS
 from hardwon.guard.scanner.tables.vocabulary import (
@@ -20,7 +20,7 @@ from hardwon.guard.scanner.tables.vocabulary import (
     OTHERS,
 )
 
-_SIGNED = re.compile(r"(?=[a-z0-9]{0,20}[@$!|€])[a-z0-9@$!|€]{4,24}")
+_SIGNED = Expression(r"(?=[a-z0-9]{0,20}[@$!|€])[a-z0-9@$!|€]{4,24}")
 _LONGEST = 18
 _UNKNOWN = 3.0
 _SEVERAL_WORDS = 20

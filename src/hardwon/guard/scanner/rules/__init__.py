@@ -26,6 +26,7 @@ from hardwon.guard.scanner.rules import (
     steering,
 )
 from hardwon.guard.scanner.rules.rule import ENOUGH_WEIGHT, TextRule, rules_in
+from hardwon.guard.scanner.tables.orders import ASKS
 
 _WRITTEN = (
     *(english_tasks, english_roles, harm, steering, jailbreak, exfiltration),
@@ -56,6 +57,18 @@ def matched_rules() -> tuple[TextRule, ...]:
     return (*(rule for rule in word_rules() if rule.id != STEERING), *exfiltration.RULES, *markup.RULES)
 
 
+@cache
+def weighted_phrases() -> tuple[tuple[TextRule, int, str], ...]:
+    """Every phrase and cue with its rule and its weight; its place here is its number."""
+    phrases = [(rule, ENOUGH_WEIGHT, phrase) for rule in matched_rules() for phrase in rule.phrases]
+    return (*phrases, *((rule, weight, phrase) for rule in matched_rules() for weight, phrase in rule.cues))
+
+
+def asking_phrases() -> list[tuple[str, str]]:
+    """The phrases that speak to a reader or steer a test, each with the kind of doubt that it raises."""
+    return [*(("address", text) for text in ASKS), *((STEERING, text) for text in steering_rule().phrases)]
+
+
 def steering_rule() -> TextRule:
     """The rule on words that makes no text unsafe."""
     return next(rule for rule in word_rules() if rule.id == STEERING)
@@ -71,7 +84,9 @@ __all__ = [
     "HIDING_RULES",
     "SECRET_RULES",
     "TextRule",
+    "asking_phrases",
     "every_rule",
     "matched_rules",
     "steering_rule",
+    "weighted_phrases",
 ]

@@ -66,6 +66,28 @@ NAMES = Expression(
 SUFFIX = r"s?(?:[A-Z][A-Za-z0-9]{0,12})?(?:[_-][A-Za-z0-9]{1,20}){0,2}"
 """What the name of a secret may go on with: `_hash`, `Base64`."""
 
+NAME_HINTS = (
+    *(
+        "pass",
+        "pwd",
+        "secret",
+        "key",
+        "token",
+        "auth",
+        "credential",
+        "bearer",
+        "basic",
+        "sess",
+        "sid",
+        "sig",
+        "contrasena",
+    ),
+    *("clave", "mdp", "senha", "palavra", "kennwort", "wachtwoord", "haslo", "parol", "sifr", "losenord", "salasana"),
+    *("heslo", "adgangskode", "jelszo", "lozinka", "geslo", "khau", "sandi", "dostepu", "парол", "密", "口令"),
+    *("パスワード", "비밀번호", "암호", "पासवर्ड", "كلمة", "رمز", "گذرواژه", "סיסמ", "κωδικος", "รหัสผ่าน"),
+)
+"""Parts of them, of which a text must have one: quick to look for."""
+
 PROPERTY = Expression(
     r"[ _.-]?(?:type|field|length|min|max|count|limit|size|timeout|ttl|expir\w{0,6}|age|reset|strength|score|attempts?|"
     r"policy|pattern|regexp?|rules?|hint|label|input|placeholder|name|env|header|param(?:eter)?|url|uri|endpoint|path|"
