@@ -44,7 +44,7 @@ _FOLDED = {
 }
 _TOKEN = Expression(r"[a-z0-9]{1,64}")
 _START = Expression(
-    r"(?:^|[!:\n\"']|\.(?=[\s\"')])|\s-(?=\s))[^a-z0-9]{0,20}([a-z0-9]{1,64})(?:[^a-z0-9]{1,3}([a-z0-9]{1,64}))?"
+    r"(?:^|[!:\n\"']|\.(?=[\s\"')])|\s-(?=\s))[^a-z0-9]{0,20}([a-z0-9]{1,64})(?=(?:[^a-z0-9]{1,3}([a-z0-9]{1,64}))?)"
 )
 """The first two words of each sentence, and of what follows a quotation mark."""
 

@@ -16,7 +16,7 @@ GitHub | ghp_ gho_ ghu_ ghs_ ghr_ | %A{30,255}
 GitHub | github_pat_ | [A-Za-z0-9_]{30,255}
 GitLab | glpat- gldt- glrt- glcbt- glptt- glft- glsoat- glimt- glagent- gloas- glffct- | %W{20,80}
 GitLab | GR1348941 | %W{20}
-Slack | xoxa- xoxb- xoxc- xoxd- xoxe- xoxo- xoxp- xoxr- xoxs- xoxe.xoxb- xoxe.xoxp- | [0-9A-Za-z-]{10,200}
+Slack | xoxa- xoxb- xoxc- xoxd- xoxe- xoxo- xoxp- xoxr- xoxs- xoxe.xoxb- xoxe.xoxp- | [0-9A-Za-z-]{12,200}
 Slack | xapp- | [0-9]-[A-Z0-9]{8,20}-[0-9]{8,20}-[a-z0-9]{20,100}
 Slack webhook | hooks.slack.com/ | (?:services|workflows|triggers)/[A-Z0-9]{6,14}/[A-Z0-9]{6,20}/[A-Za-z0-9/]{16,80}
 Discord webhook | discord.com/api/webhooks/ discordapp.com/api/webhooks/ | [0-9]{15,22}/%W{40,100}
@@ -86,7 +86,7 @@ Azure | * | \b%A{3}[78]Q~[A-Za-z0-9._~-]{30,40}
 Alibaba | LTAI | %A{12,30}\b
 Tencent | AKID | %A{32}\b
 Yandex | AQVN y0_ | %W{35,60}
-Yandex | t1. | %W{6,100}(?:={0,2}\.%W{60,200})?={0,2}
+Yandex | t1. | (?:%W{6,100}={0,2}\.)?%W{60,200}={0,2}
 CircleCI | CCIPAT_ CCIPRJ_ | %A{20,30}_%H{30,50}
 Buildkite, Sonar | bkua_ bkat_ bkct_ sqp_ squ_ sqa_ | %H{30,50}
 Dropbox | sl. | %W{60,200}
