@@ -1,6 +1,6 @@
 """What areas cost: `status` and `record` by number of areas, and the fingerprint of a tree of 10,000 files.
 
-    python bench/areas.py [--quick]
+    python bench/areas.py [--quick] [--files]
 
 Time and peak memory of each command in a process of its own, beside the trivial baseline in the same run: a Python that
 loads the same file with `json.load` and writes it again with `json.dump(indent=2)`, without checks, lock or fsync.
@@ -125,16 +125,43 @@ def bench_areas(root: Path, count: int, rounds: int) -> None:
     show(f"{count:,} areas", medians(commands, folder, rounds), baselines)
 
 
+PATTERNS = {
+    "that begin with a folder": "src/package{0:03d}/**",
+    "that begin with a wildcard": "**/package{0:03d}/*.py",
+    "with a wildcard in the middle": "src/**/module{0:02d}*",
+}
+
+
+def bench_many_areas(root: Path, count: int, rounds: int) -> None:
+    """As many areas as folders, each with its own pattern: what is compared must not grow with both."""
+    for shown, pattern in PATTERNS.items():
+        folder = root / shown.replace(" ", "-")
+        write_tree(folder, count)
+        numbers = range(max(1, count // 100))
+        rules = "\n".join(f"- {{area: area{each}, paths: ['{pattern.format(each)}']}}" for each in numbers)
+        (folder / "hardwon.yaml").write_text(f"areas:\n{rules}\n")
+        measure(["-m", "hardwon", "record", "area0", "--pass", "--project", "."], folder)
+        show_tree(f"{count:,} files in {len(numbers)} areas with patterns {shown}", folder, rounds)
+
+
 def bench_fingerprint(root: Path, count: int, rounds: int) -> None:
     folder = root / "tree"
+    write_tree(folder, count)
+    rules = "\n".join(f"- {{area: area{each}, paths: ['src/package{each:02d}*/**']}}" for each in range(10))
+    (folder / "hardwon.yaml").write_text(f"areas:\n{rules}\n- {{area: all, paths: [src]}}\n")
+    measure(["-m", "hardwon", "record", "all", "--pass", "--project", "."], folder)
+    show_tree(f"Fingerprint of {count:,} files of about 1.5 kB, each in two of eleven areas", folder, rounds)
+
+
+def write_tree(folder: Path, count: int) -> None:
     for number in range(count):
         file = folder / "src" / f"package{number // 100:03d}" / f"module{number % 100:02d}.py"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(f"VALUE = {number}\n" * 100)
         os.utime(file, (1_600_000_000, 1_600_000_000))
-    rules = "\n".join(f"- {{area: area{each}, paths: ['src/package{each:02d}*/**']}}" for each in range(10))
-    (folder / "hardwon.yaml").write_text(f"areas:\n{rules}\n- {{area: all, paths: [src]}}\n")
-    measure(["-m", "hardwon", "record", "all", "--pass", "--project", "."], folder)
+
+
+def show_tree(title: str, folder: Path, rounds: int) -> None:
     cache = folder / ".hardwon" / "cache" / "fingerprints.json"
     commands = {
         "os.walk + sha256": ["-c", PLAIN_DIGEST, "src"],
@@ -146,22 +173,24 @@ def bench_fingerprint(root: Path, count: int, rounds: int) -> None:
         ],
     }
     baselines = dict.fromkeys(("hardwon status, warm", "hardwon status, cold"), "os.walk + sha256")
-    title = f"Fingerprint of {count:,} files of about 1.5 kB, each in two of eleven areas"
     show(title, medians(commands, folder, rounds), baselines)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help="one round, without the largest sizes")
-    quick = parser.parse_args().quick
+    parser.add_argument("--files", action="store_true", help="only the trees of files")
+    options = parser.parse_args()
+    quick = options.quick
     rounds, share = (1, 100) if quick else (ROUNDS, 1)
     print(
         f"Areas, Python {sys.version.split()[0]}, median of {rounds} interleaved rounds ({time.strftime('%Y-%m-%d')})"
     )
     with tempfile.TemporaryDirectory() as name:
-        for count in SIZES[:-1] if quick else SIZES:
+        for count in () if options.files else SIZES[:-1] if quick else SIZES:
             bench_areas(Path(name), count, rounds)
         bench_fingerprint(Path(name), FILES // share, rounds)
+        bench_many_areas(Path(name), FILES // share, rounds)
 
 
 if __name__ == "__main__":

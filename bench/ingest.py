@@ -2,6 +2,7 @@
 
 Time and peak memory of a report with much captured output and of one with many tests: hardwon's reader, the standard
 library's xml.etree (what most tools use), and a bare expat pass, each in a process of its own.
+And what a year of reports costs (`ingest --history`), beside parsing the same files with xml.etree and nothing else.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import argparse
 import subprocess
 import sys
 import tempfile
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 READERS = {
@@ -31,6 +33,37 @@ start = time.perf_counter()
 {code}
 print(time.perf_counter() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
+
+
+ALL_FILES = """
+import pathlib
+import xml.etree.ElementTree as tree
+for path in pathlib.Path(path).rglob("*.xml"):
+    cases = [(case.attrib, [child.tag for child in case]) for case in tree.parse(path).getroot().iter("testcase")]"""
+HISTORY = """
+import contextlib, io, pathlib, tempfile
+from hardwon.cli.main import run
+with tempfile.TemporaryDirectory() as project, contextlib.redirect_stdout(io.StringIO()):
+    pathlib.Path(project, "hardwon.yaml").write_text("")
+    assert run(["ingest", "--history", path, "--project", project]) == 0"""
+
+
+def write_year(folder: Path, runs: int, tests: int) -> None:
+    """Runs four hours apart, each on a commit of its own, 20 areas, now and then a failure."""
+    began = datetime(2026, 1, 1, tzinfo=UTC)
+    for run in range(runs):
+        cases = "".join(
+            f'<testcase classname="tests.area{test % 20}.test_{test % 100}" name="test_{test}" time="{run % 7}.{test}">'
+            f"{'<failure/>' if run % 50 == test == 7 else ''}</testcase>\n"
+            for test in range(tests)
+        )
+        commit = f'<properties><property name="git.commit" value="{run + 1:040x}"/></properties>'
+        at = (began + timedelta(hours=4 * run)).isoformat()
+        path = folder / f"run-{1000 + run}" / "junit.xml"
+        path.parent.mkdir(parents=True)
+        path.write_text(
+            f'<testsuites><testsuite name="pytest" timestamp="{at}">{commit}{cases}</testsuite></testsuites>'
+        )
 
 
 def write(path: Path, tests: int, output_lines: int) -> None:
@@ -63,6 +96,16 @@ def main() -> None:
                 seconds, megabytes = measure(code, path)
                 baseline = baseline or seconds
                 print(f"{reader:12} {seconds:8.2f} {seconds / baseline:6.1f} {megabytes:8.0f}")
+    with tempfile.TemporaryDirectory() as folder:
+        runs = 2000 // share
+        write_year(Path(folder), runs, 5000)
+        print(f"\na year: {runs} runs of 5000 tests")
+        print(f"{'way':12} {'seconds':>8} {'ratio':>6} {'peak MB':>8}")
+        baseline = 0.0
+        for way, code in {"xml.etree": ALL_FILES, "--history": HISTORY}.items():
+            seconds, megabytes = measure(code, Path(folder))
+            baseline = baseline or seconds
+            print(f"{way:12} {seconds:8.2f} {seconds / baseline:6.1f} {megabytes:8.0f}")
 
 
 if __name__ == "__main__":

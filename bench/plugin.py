@@ -54,6 +54,7 @@ def timed(arguments: list[str], cwd: Path) -> float:
     """Seconds that a call took, on the processor: other work on the machine must not count."""
     before = os.times()
     environment = {name: value for name, value in os.environ.items() if not name.startswith("HARDWON_")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # as for users: modules are compiled once, not at every start
     environment["PYTHONPATH"] = os.pathsep.join((str(cwd), str(cwd / "src"), str(cwd.parent.parent / "needs")))
     done = subprocess.run(arguments, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
     after = os.times()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from hardwon.plugin.agentic import PytestRun
 
-_IMPLY = ("hardwon_reduce", "hardwon_explain", "hardwon_escalate")
+_IMPLY = ("hardwon_reduce", "hardwon_explain", "hardwon_escalate", "hardwon_summary")
 """Options that make no sense while it is off, so they switch it on."""
 
 
@@ -36,6 +36,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="With --hardwon-reduce: a probe that fails brings the rest of its area back in the same run.",
     )
     on("--hardwon-state", metavar="TEXT", help="What is tested: names the build of a remote target.")
+    on("--hardwon-summary", metavar="FILE", help="Write what failed, moved and was left out as a page: Markdown.")
     on("--hardwon-product", metavar="NAME", help="The product that steps of the `hardwon` fixture are about.")
     parser.addini("hardwon", "Switch hardwon on for every run.", type="bool", default=False)
     parser.addini("hardwon_product", "The product that steps of the `hardwon` fixture are about.", default="")

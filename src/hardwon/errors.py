@@ -8,6 +8,8 @@
     ├── ReportError         a test report that cannot be read
     ├── LockTimeout         another process holds the record for too long
     ├── GitError            git was asked and could not answer
+    │   └── NotPushed       the records could not be brought to the remote in time, or are not wanted there
+    ├── MergeConflict       two sides changed a record so that only a person can decide
     └── StorageError        the operating system refused a read or a write
         └── LeadsOut        a link leads from where a record belongs out of the project
 
@@ -60,6 +62,14 @@ class LockTimeout(HardwonError):  # noqa: N818 - as above
 
 class GitError(HardwonError):
     slug = "git"
+
+
+class NotPushed(GitError):  # noqa: N818 - as above
+    slug = "not-pushed"
+
+
+class MergeConflict(HardwonError):  # noqa: N818 - as above
+    slug = "merge-conflict"
 
 
 class StorageError(HardwonError):

@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardwon.areas.gate import judged, without_evidence
-from hardwon.areas.overview import Overview
+from hardwon.areas.overview import Coverage, Overview
+from hardwon.areas.selection import REDUCIBLE
 from hardwon.project import config as configuration
 from hardwon.project import root as projects
 from hardwon.project.records import Records
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from contextlib import AbstractContextManager
 
     from hardwon.areas.area import Area
@@ -32,15 +33,20 @@ if TYPE_CHECKING:
     from hardwon.evidence.runs import Runs
     from hardwon.mandate import Mandate
     from hardwon.mandate.adversary import Depth
+    from hardwon.observations.observation import WrittenBy
     from hardwon.observations.suites import Suite
     from hardwon.project.config import Config
     from hardwon.project.root import Project
+    from hardwon.project.state import Subject
     from hardwon.recall.recall import Recall
     from hardwon.runner.own_loop import OwnLoop
-    from hardwon.runner.reduction import Grounds
+    from hardwon.runner.reduction import Grounds, Reduction
     from hardwon.steps.place import Place
     from hardwon.steps.step import Kind
     from hardwon.store.protocol import AreaRecord, ObservationRecord, OutcomeRecord, QuarantineRecord, Stores
+
+
+OF_THIS_MACHINE = ", and verdicts of this machine"
 
 
 class Memory:
@@ -59,6 +65,9 @@ class Memory:
         self.config = config
         self.clock = clock
         self.new_id = new_id or _new_observation_id
+        self.flags: tuple[str, ...] = ()
+        """What was set for this call alone."""
+
         self.records = Records(project, config, stores)
 
     @classmethod
@@ -70,7 +79,9 @@ class Memory:
     @classmethod
     def of(cls, project: Project, *, flags: Sequence[str] = ()) -> Memory:
         """The memory of a project that is already known."""
-        return cls(project, configuration.load(project, flags=flags))
+        memory = cls(project, configuration.load(project, flags=flags))
+        memory.flags = tuple(flags)
+        return memory
 
     @staticmethod
     def examine(project: Project, *, flags: Sequence[str] = ()) -> Examination:
@@ -134,7 +145,8 @@ class Memory:
 
     def overview(self, *, threshold: float | None = None, each: float | None = None) -> Overview:
         """Every area as it stands now, what is missing, and the gate: what each surface shows."""
-        areas = self.records.areas_now()
+        fingerprints = self.fingerprints()
+        areas = self.records.areas_now(fingerprints)
         kinds = areas.kinds()
         unknown = without_evidence(self.config.rules, areas)
         return Overview(
@@ -143,11 +155,28 @@ class Memory:
             unknown=tuple(unknown),
             scoring=self.config.scoring,
             gate=judged(kinds, unknown, threshold=threshold, each=each),
-            source=self.project.shown(self.store.where),
+            source=self.project.shown(self.store.where) + (OF_THIS_MACHINE if self.config.keeps_verdicts_here else ""),
             observations=self.project.shown(self.config.observations_folder(self.project)),
             tripped=self.tripped,
             released=self.unaccepted,
+            coverage=self.coverage(areas, fingerprints) if areas or self.config.rules else None,
+            halts=self.reduction.halts(areas) if any(map(self._may_be_reduced, kinds.areas)) else {},
         )
+
+    def coverage(self, areas: Iterable[str] | None = None, fingerprints: Mapping[str, str] | None = None) -> Coverage:
+        """Which sources no area covers, and of which areas the files are not known; by what is known already."""
+        known = self.store.read().areas if areas is None else areas
+        return self.records.coverage(known, self.fingerprints() if fingerprints is None else fingerprints)
+
+    @cached_property
+    def reduction(self) -> Reduction:
+        """Says what a choice of tests rests on."""
+        from hardwon.runner.reduction import Reduction  # noqa: PLC0415 - only who chooses reads history
+
+        return Reduction(records=self.records, recorder=self.recorder)
+
+    def _may_be_reduced(self, area: Area) -> bool:
+        return area.status(self.config.scoring) in REDUCIBLE
 
     @property
     def unaccepted(self) -> tuple[str, ...]:
@@ -158,13 +187,17 @@ class Memory:
         """The present digest of each area that has `paths`, or of some of them."""
         return self.records.fingerprints(only)
 
-    def record(self, area: str, *, passed: bool) -> Area:
-        """One verdict on one area, as a run of its own."""
-        return self.judge(area, passed=passed).after
+    def record(self, area: str, *, passed: bool, origin: WrittenBy = "person", state: str | None = None) -> Area:
+        """One verdict on one area, as a run of its own.
 
-    def judge(self, area: str, *, passed: bool) -> Movement:
-        """As `record`, with what it did to the area."""
-        return self.recorder.judge(area, passed=passed)
+        That of a person always counts. That of a machine (`origin="agent"`) counts once for a state within the window;
+        `state` names what was tested, where the project's files do not tell.
+        """
+        return self.judge(area, passed=passed, origin=origin, state=state).after
+
+    def judge(self, area: str, *, passed: bool, origin: WrittenBy = "person", state: str | None = None) -> Movement:
+        """As `record`, with what it did to the area and whether it was credited."""
+        return self.recorder.judge(area, passed=passed, origin=origin, state=state)
 
     def ingest(
         self, reports: Sequence[Report], *, again: bool = False, source: str = "", state: str | None = None
@@ -257,11 +290,9 @@ class Memory:
         place = self.place(product=product, test=test, suite=suite, position=position, url=url)
         return own_loop(self.desk, place, area, state)
 
-    def grounds(self, *, seed: str | None = None) -> Grounds:
-        """What a choice of tests rests on now, and the history behind it."""
-        from hardwon.runner import reduction  # noqa: PLC0415 - only who chooses reads history
-
-        return reduction.grounds(self.records, self.runs, seed=seed)
+    def grounds(self, *, seed: str | None = None, tested: Subject | None = None) -> Grounds:
+        """What a choice of tests rests on now, and the history behind it; `tested` if it has been looked at already."""
+        return self.reduction.grounds(seed=seed, tested=tested)
 
     def basis(self, *, seed: str | None = None) -> Basis:
         """What a choice of tests rests on now; xdist's workers get it as a document, and choose alike."""

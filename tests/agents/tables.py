@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 SHOP = HERE.parents[1] / "examples" / "shop"
 NOTE = "obs_note"
+SENTENCES = ("sentences.yaml", "prose.yaml", "hard.yaml")
 VERDICTS = {True: "true", False: "false", None: "undecidable"}
 
 
@@ -44,12 +45,14 @@ class Row:
 
 def judged_sentences(half: str = "") -> Iterator[Row]:
     """Every sentence on its page; of one half where one is named."""
-    for group in yaml.safe_load((HERE / "sentences.yaml").read_text("utf-8")):
-        page = parse((HERE / "pages" / f"{group['page']}.html").read_text("utf-8"), "http://site.example/")
+    groups = [each for name in SENTENCES for each in yaml.safe_load((HERE / name).read_text("utf-8"))]
+    for number, group in enumerate(groups):
+        html = group.get("html") or (HERE / "pages" / f"{group['page']}.html").read_text("utf-8")
+        page = parse(html, "http://site.example/")
         for right, own, text in group["sentences"]:
             if half in ("", own):
                 got = VERDICTS[judged(text, page)]
-                yield Row(half=own, place=group["page"], text=text, right=right, got=got)
+                yield Row(half=own, place=group.get("page", str(number)), text=text, right=right, got=got)
 
 
 def judged_notes(half: str = "") -> Iterator[Row]:

@@ -7,21 +7,22 @@ from tests.agents.tables import judged_notes, judged_sentences
 MOST_MISSED = 0.15
 """Share of the notes whose use or contradiction may go unnoticed."""
 
-MOST_OPEN = 0.2
+MOST_OPEN = 0.1
 """Share of the sentences with an answer that may stay undecided."""
 
 
 def test_memory_that_led_to_the_goal_is_used_and_what_misled_is_contradicted() -> None:
     rows = list(judged_notes())
-    assert len(rows) >= 80
+    assert len(rows) >= 240
     assert [row for row in rows if row.got == "used" != row.right] == [], "wrong confirmations"
     assert [row for row in rows if row.got == "contradicted" != row.right] == [], "wrong deprecations"
-    assert sum(not row.is_right for row in rows) <= MOST_MISSED * len(rows)
+    telling = [row for row in rows if row.right != "neither"]
+    assert sum(not row.is_right for row in telling) <= MOST_MISSED * len(telling)
 
 
 def test_a_sentence_gets_the_verdict_that_the_page_gives_it_or_none() -> None:
     rows = list(judged_sentences())
-    assert len(rows) >= 120
+    assert len(rows) >= 500
     assert [row for row in rows if row.got not in (row.right, "undecidable")] == [], "false verdicts"
     decidable = [row for row in rows if row.right != "undecidable"]
     assert sum(row.got == "undecidable" for row in decidable) <= MOST_OPEN * len(decidable)

@@ -5,13 +5,17 @@ from __future__ import annotations
 import tempfile
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hardwon.areas.content import content_of
 from hardwon.areas.roster import Heard, KnownSource, Lap, Roster, key_of
-from hardwon.store.protocol import RosterRecord, Rosters
 from hardwon.store.rosters import RostersInMemory, RosterStore
+
+if TYPE_CHECKING:
+    from hardwon.store.protocol import RosterRecord, Rosters
 
 keys = st.frozensets(st.sampled_from("abcü").map(key_of))
 times = st.floats(0, 1e10)
@@ -50,7 +54,9 @@ def test_both_keep_the_same(many: list[tuple[int, str, Roster, frozenset[str], b
             changed = replace(roster, spared=spared, spared_on="s" if spared else "", only_probes=bool(spared))
 
             def change(known: Rosters, area: str = area, changed: Roster = changed, number: int = number) -> Rosters:
-                return Rosters(areas={**known.areas, area: changed}, runs=known.runs | {f"r{number}"})
+                content = content_of({f"src/{name}.py": str(number) for name in [*"ab", area][: number + 1]})
+                passed = replace(changed, passed_on=content.name if number % 3 else "")
+                return replace(known.passing({area: passed}, content), runs=known.runs | {f"r{number}"})
 
             for side in (disk, memory):
                 record: RosterRecord = side[handle]

@@ -62,6 +62,7 @@ ALTERED = {
     "files": "UPDATE files SET size = 'POISON', digest = NULL",
     "numbers": "UPDATE files SET document = 9223372036854775807, size = 0",
     "postings": "UPDATE postings_data SET block = randomblob(200)",
+    "postings that seem huge": "UPDATE postings_data SET block = x'380b01925c24d12a9d05daa1c127b43b252a27d1fa43'",
 }
 """In place, in the very file that we made."""
 

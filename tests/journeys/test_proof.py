@@ -12,7 +12,7 @@ import pytest
 from tests.journeys.conftest import LOGIN, NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from tests.journeys.conftest import Hour
@@ -479,3 +479,19 @@ def test_a_rename_of_the_project_folder_is_the_same_state(hour: Hour, tmp_path: 
     hour.root = hour.suite.root = copy
     hour.suite.pytester.chdir()
     assert SAME in hour.ingest(hour.report(NAMES))
+
+
+def test_a_narrow_report_is_a_part_under_any_name_until_its_own_source_says_it_is_all(hour: Hour) -> None:
+    """A report of eight tests, then one of them under another name over and over, then under the first name."""
+
+    def ingested(names: Iterable[str], suite: str) -> str:
+        hour.edit()
+        return hour.ingest(hour.report(names, suite=suite))
+
+    assert ingested(NAMES, "unit") == ""
+    whys = [ingested("a", "smoke") for _ in range(6)]
+    assert all(why.startswith("1 of 8 tests: no proof") for why in whys), whys
+    assert "7 tests of unit did not pass on this state" in whys[-1]
+    assert whys[-1].endswith("if they are gone, ingest this with --source unit")
+    assert [bool(ingested("a", "unit")) for _ in range(3)] == [True, True, False], "three alike are what there is now"
+    assert ingested("a", "smoke") == ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -152,6 +153,30 @@ def test_known_tests_outlive_the_runs_that_are_kept(shop: Path, call: Cli) -> No
                 pass
     assert len(memory.runs.ids()) == 2
     assert count(call) == 2
+
+
+def test_the_word_of_a_machine_counts_once_for_a_state(shop: Path, call: Cli) -> None:
+    judge = partial(hardwon.Memory.open(shop).judge, "auth", origin="agent")
+    assert judge(passed=True).verdict.credited
+    assert judge(passed=True).verdict.why.startswith("same state as ")
+    assert judge(passed=False).verdict.credited
+    assert judge(passed=False).verdict.why.endswith("counted once")
+    assert judge(passed=True).verdict.why.endswith("no proof"), "it failed on this very state"
+    assert judge(passed=True, state="build 2").verdict.credited
+    (shop / "shop.py").write_text("price = 2\n")
+    assert judge(passed=True).verdict.credited
+    assert count(call) == 4
+
+
+def test_the_word_of_a_machine_needs_no_tests_but_changes_none(shop: Path, call: Cli) -> None:
+    """Coverage does not apply to it, and what is known of the tests stays as it was."""
+    assert call("run", *(f"{name}.yaml" for name in "abc"), "--agent", "agents:passes").code == 0
+    (shop / "shop.py").write_text("price = 2\n")
+    memory = hardwon.Memory.open(shop)
+    known = memory.areas["auth"].tests
+    after = memory.record("auth", passed=True, origin="agent")
+    assert (after.test_count, after.tests) == (2, known)
+    assert memory.runs.summary(memory.runs.ids()[-1]).origin == "agent"
 
 
 def test_the_word_of_a_person_needs_no_proof(shop: Path, call: Cli) -> None:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 MANY = "import pytest\n@pytest.mark.parametrize('n', range(20))\ndef test_{0}(n): pass\n"
 
+FRAGILE = MANY.replace("pass", "assert not __import__('pathlib').Path('.broken').exists()")
+"""Tests that fail as soon as a file is there that no change can be seen of: it is hidden, and there is no git."""
+
 
 def _proven(suite: Suite, *areas: str, passes: int = 15) -> None:
     """A suite that ran once, with areas that have proven themselves."""
@@ -44,7 +47,9 @@ def test_retired_areas_are_left_out_but_for_probes(retired: Suite) -> None:
     before = retired.areas["a"]
     result = retired.run("--hardwon-reduce", "--hardwon-state", "another build")
     result.assert_outcomes(passed=22, deselected=18)
-    result.stdout.fnmatch_lines(["left out 18 of 40 tests*", "*change of their files would not be seen*: a"])
+    result.stdout.fnmatch_lines(
+        ["left out 18 of 40 tests*", "no `paths`, so any changed source brings all of them back: a"]
+    )
     assert len(retired.tests) == 22, "nothing is recorded of a test that did not run"
     assert retired.areas["a"] == before, "an area that was left out gains nothing"
     assert retired.areas["b"]["pass_count"] == 2
@@ -75,18 +80,25 @@ def test_workers_choose_as_one_process_does(retired: Suite) -> None:
     assert set(retired.tests) == alone
 
 
-def test_a_failing_probe_ends_the_retirement(retired: Suite) -> None:
-    retired.write(tests__a__test_a=MANY.format("a").replace("pass", "assert False"))
-    result = retired.run("--hardwon-reduce")
+@pytest.fixture
+def fragile(suite: Suite) -> Suite:
+    """As `retired`, and the tests of area `a` fail from now on."""
+    suite.write(tests__a__test_a=FRAGILE.format("a"), tests__b__test_b=MANY.format("b"))
+    _proven(suite, "a")
+    (suite.root / ".broken").touch()
+    return suite
+
+
+def test_a_failing_probe_ends_the_retirement(fragile: Suite) -> None:
+    result = fragile.run("--hardwon-reduce")
     result.assert_outcomes(passed=20, failed=2, deselected=18)
-    assert retired.areas["a"]["retired"] is False
-    retired.write(tests__a__test_a=MANY.format("a"))
-    retired.run("--hardwon-reduce").assert_outcomes(passed=40)
+    assert fragile.areas["a"]["retired"] is False
+    (fragile.root / ".broken").unlink()
+    fragile.run("--hardwon-reduce").assert_outcomes(passed=40)
 
 
-def test_a_failing_probe_brings_its_area_back_if_asked(retired: Suite) -> None:
-    text = MANY.format("a").replace("pass", "assert False")
-    retired.write(tests__a__test_a=text)
+def test_a_failing_probe_brings_its_area_back_if_asked(fragile: Suite) -> None:
+    retired = fragile
     result = retired.run("--hardwon-reduce", "--hardwon-escalate")
     result.assert_outcomes(passed=20, failed=20)
     result.stdout.fnmatch_lines(["a failure brought 18 tests of them back"])
@@ -106,9 +118,11 @@ def test_escalation_with_workers_is_refused(retired: Suite) -> None:
 
 def test_what_must_run_runs(retired: Suite) -> None:
     """Marked unskippable, new, or named on the command line."""
-    text = MANY.format("a") + "@pytest.mark.unskippable\ndef test_must(): pass\ndef test_new(): pass\n"
+    text = MANY.format("a") + "@pytest.mark.unskippable\ndef test_must(): pass\n"
     retired.write(tests__a__test_a=text)
-    retired.run("--hardwon-reduce", "tests/a").assert_outcomes(passed=4, deselected=18)
+    retired.run("--hardwon-state", "one")
+    retired.write(tests__new__test_new="def test_new(): pass\n")
+    retired.run("--hardwon-reduce", "tests").assert_outcomes(passed=24, deselected=18)
     asked = [f"tests/a/test_a.py::test_a[{n}]" for n in range(20)]
     retired.run("--hardwon-reduce", *asked).assert_outcomes(passed=20)
     retired.run("--hardwon-reduce", "tests/a/test_a.py::test_a").assert_outcomes(passed=20)

@@ -255,3 +255,22 @@ def test_retirement_and_return_are_told(suite: Suite) -> None:
         ["hardwon: 1 area known, 1 retired*", "a: * (1 of 1 failed); back from retirement"]
     )
     assert suite.areas["a"]["retired"] is False
+
+
+def test_summary_is_a_page_for_whoever_looks_at_the_job(suite: Suite, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(suite.root / "step.md"))
+    suite.write(tests__auth__test_login="def test_a(): pass\n", tests__cart__test_cart="def test_b(): assert 0\n")
+    suite.run("--hardwon-summary", "page.md")
+    page = (suite.root / "page.md").read_text()
+    assert page.startswith("## Memory: 1 test failed, 2 areas moved")
+    assert "tests/cart/test_cart.py::test_b (cart)" in page
+    assert "| auth | passed | 1 | new → 19 % |" in page
+    assert (suite.root / "step.md").read_text() == page
+
+
+def test_summary_that_cannot_be_written_is_said(suite: Suite) -> None:
+    suite.write(tests__auth__test_it="def test_a(): pass\n")
+    result = suite.run("--hardwon-summary", ".hardwon/memory.json")
+    assert result.ret == 3
+    result.stdout.fnmatch_lines(["*the summary .hardwon/memory.json could not be written*"])
+    assert suite.areas["auth"]["pass_count"] == 1

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
-import re
 import subprocess
-import sys
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 
 from hardwon.memory import Memory
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 IDENTITY = {
     f"GIT_{who}_{what}": value
@@ -261,55 +259,69 @@ def test_clone_without_the_driver_is_told_by_doctor(repository: Repository, cli:
     assert cli("doctor", cwd=clone).code == 0
 
 
-RECIPES = Path(__file__).parents[2] / "docs" / "branches.md"
+@pytest.fixture
+def noted(repository: Repository, call: Any) -> tuple[Repository, Path]:
+    """A repository with an observation, and its file."""
+    added = call(
+        *("observations", "add", "--title", "Login modal", "--content", "The login modal opens late."),
+        *("--product", "shop", "--json"),
+    ).document
+    repository.commit("an observation")
+    return repository, repository.root / added["path"]
 
 
-def recipe() -> str:
-    """The shell recipe of the page."""
-    blocks = re.findall(r"^```sh\n(.*?)^```", RECIPES.read_text("utf-8"), re.DOTALL | re.MULTILINE)
-    (found,) = [str(block) for block in blocks if "git push" in block]
-    return found
+def test_merge_adds_up_the_trust_that_both_branches_moved(noted: tuple[Repository, Path], call: Any) -> None:
+    repository, file = noted
+    repository.git("checkout", "-q", "-b", "feature")
+    call("observations", "confirm", file.stem)
+    repository.commit("confirmed")
+    repository.git("checkout", "-q", "main")
+    call("observations", "deprecate", file.stem)
+    repository.commit("contradicted")
+    repository.git("merge", "-q", "--no-edit", "feature")
+    assert repository.unmerged == ""
+    found = call("observations", "list", "--json").document["observations"][0]
+    assert (found["trust"], found["confirmed_count"], found["contradicted_count"]) == (0.45, 1, 1)
 
 
-def test_workflow_runs_the_same_commands_as_the_shell_recipe() -> None:
-    (workflow,) = re.findall(r"^```yaml\n(.*?)^```", RECIPES.read_text("utf-8"), re.DOTALL | re.MULTILINE)
-    steps = yaml.safe_load(workflow)["jobs"]["test"]["steps"]
-    without_comments = [line.partition("  #")[0].rstrip() for line in recipe().splitlines()]
-    assert steps[-1]["run"].splitlines()[2:] == without_comments
+def test_text_that_both_branches_edited_is_left_to_a_person(noted: tuple[Repository, Path]) -> None:
+    repository, file = noted
+    before = file.read_text()
+    repository.git("checkout", "-q", "-b", "feature")
+    file.write_text(before.replace("opens late", "never opens"))
+    repository.commit("edited")
+    repository.git("checkout", "-q", "main")
+    file.write_text(before.replace("opens late", "opens at once"))
+    repository.commit("edited too")
+    repository.git("merge", "-q", "--no-edit", "feature", fails=True)
+    assert file.name in repository.unmerged
+    text = file.read_text()
+    assert "<<<<<<< ours" in text
+    assert "opens at once" in text
+    assert "never opens" in text
 
 
-def report(folder: Path, name: str, **areas: bool) -> None:
-    cases = "".join(
-        f'<testcase file="tests/{area}/test_it.py" name="t">{"" if passed else "<failure/>"}</testcase>'
-        for area, passed in areas.items()
-    )
-    (folder / "reports").mkdir()
-    (folder / "reports" / "junit.xml").write_text(f'<testsuite name="{name}">{cases}</testsuite>')
+def test_texts_edited_in_different_lines_are_merged_as_text(repository: Repository, call: Any) -> None:
+    lines = "\n".join(f"Line {number} of what was seen." for number in range(9))
+    added = call(
+        *("observations", "add", "--title", "Login", "--content", lines, "--product", "shop", "--json")
+    ).document
+    file = repository.root / added["path"]
+    repository.commit("an observation")
+    repository.git("checkout", "-q", "-b", "feature")
+    file.write_text(file.read_text().replace("Line 0", "Row 0"))
+    repository.commit("edited")
+    repository.git("checkout", "-q", "main")
+    file.write_text(file.read_text().replace("Line 8", "Row 8"))
+    repository.commit("edited too")
+    repository.git("merge", "-q", "--no-edit", "feature")
+    assert "Row 0" in file.read_text()
+    assert "Row 8" in file.read_text()
 
 
-def test_two_jobs_that_push_memory_at_once_lose_nothing(
-    repository: Repository, environment: dict[str, str], tmp_path: Path
-) -> None:
-    """The recipe of docs/branches.md, run as it stands there: the second job's push is refused at first."""
-    (tmp_path / "bin").mkdir()
-    (tmp_path / "bin/hardwon").write_text(f'#!/bin/sh\nexec "{sys.executable}" -P -m hardwon "$@"\n')
-    (tmp_path / "bin/hardwon").chmod(0o755)
-    (repository.root / ".gitignore").write_text("reports/\n")
-    repository.commit("ignore reports")
-    hub = tmp_path / "hub.git"
-    repository.git("clone", "-q", "--bare", str(repository.root), str(hub))
-    path = f"{tmp_path / 'bin'}{os.pathsep}{environment['PATH']}"
-    jobs = []
-    for name, verdicts in (("one", {"auth": True, "cart": False}), ("two", {"auth": False})):
-        clone = tmp_path / name
-        repository.git("clone", "-q", str(hub), str(clone))
-        report(clone, name, **verdicts)
-        jobs.append(Repository(clone, repository.environment | {"PATH": path}))
-    for job in jobs:
-        done = subprocess.run(
-            ["sh", "-c", recipe()], cwd=job.root, env=job.environment, capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-    repository.git("pull", "-q", str(hub), "main")
-    assert (repository.counts("auth"), repository.counts("cart")) == ((4, 3, 1), (2, 1, 1))
-    assert repository.git("log", "--format=%s", "-2").splitlines() == ["Area memory [skip ci]"] * 2
+def test_driver_tells_a_program_what_it_merged(call: Any, tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("base", "ours", "theirs")]
+    for file in files:
+        file.write_text('{"areas": {}, "version": 1}')
+    ended = call("merge-driver", *map(str, files), ".hardwon/memory.json", "--json")
+    assert ended.document == {"path": ".hardwon/memory.json", "merged": True}

@@ -51,6 +51,8 @@ def test_state_folder_and_configuration_are_created(call: Call, project: Path) -
         "changed": [],
         "kept": [],
         "areas": ["auth", "cart"],
+        "uncovered": [],
+        "unread": {},
         "memory": ".hardwon/memory.json",
     }
     rules = config.load(Project(project), environ={}).rules
@@ -287,3 +289,59 @@ def test_driver_writes_nothing_that_could_not_be_read_again(call: Call, tmp_path
     assert ended.code == 3
     assert "(merged), areas.auth" in ended.stderr
     assert (tmp_path / "ours").read_text() == huge
+
+
+def test_sources_that_no_area_covers_are_counted_and_listed(call: Call, project: Path) -> None:
+    files = {f"src/shop/part{number}.py": "" for number in range(7)}
+    files |= {"src/shop/__init__.py": "", "tests/test_cart.py": "from shop import part0", "README.md": ""}
+    for name, text in files.items():
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text(text)
+    shown = call("init").stdout
+    assert (
+        "7 source files are in no area's `paths`: src/shop/__init__.py, src/shop/part1.py, src/shop/part2.py, "
+        "src/shop/part3.py, src/shop/part4.py and 2 more." in shown
+    )
+    again = call("init", "--json").document
+    assert again["kept"] == ["hardwon.yaml"]
+    assert again["uncovered"] == ["src/shop/__init__.py", *(f"src/shop/part{number}.py" for number in range(1, 7))]
+
+
+def test_test_that_cannot_be_read_costs_its_ties_and_is_said(call: Call, project: Path) -> None:
+    tree(project, "src/shop/cart.py", "tests/test_cart.py")
+    (project / "tests/test_bad.py").write_text("def (:")
+    ended = call("init")
+    assert ended.code == 0
+    assert "The imports of 1 file were not read: tests/test_bad.py (not readable as Python:" in ended.stdout
+
+
+def test_shared_files_are_written_and_loaded(call: Call, project: Path) -> None:
+    tree(project, "src/a.py", "tests/conftest.py", "uv.lock", "pyproject.toml")
+    call("init")
+    assert config.load(Project(project), environ={}).shared == ("**/conftest.py", "uv.lock", "pyproject.toml")
+
+
+def test_adopted_memory_gives_the_areas(call: Call, project: Path) -> None:
+    """What teststop has learned of areas goes on: init gives them their sources instead of areas of its own."""
+    (project / ".teststop").mkdir()
+    area = {
+        "confidence": 0.5,
+        "test_count": 4,
+        "pass_count": 4,
+        "fail_count": 0,
+        "last_tested_at": "2026-01-05T10:30:00Z",
+    }
+    areas = {
+        name: {"name": name, "maturity_stage": "growing", "retired": False} | area for name in ("Auth", "payments")
+    }
+    memory = {"areas": areas, "created_at": "2026-01-05T10:00:00Z", "updated_at": "2026-01-05T10:00:00Z", "version": 1}
+    (project / ".teststop/memory.json").write_text(json.dumps(memory))
+    tree(project, "src/shop/auth/login.py", "src/shop/cart.py", "src/shop/payments.py", "tests/auth/test_login.py")
+    (project / "src/shop/__init__.py").touch()
+    (project / "tests/auth/test_login.py").write_text("from shop import cart")
+    call("init")
+    rules = config.load(Project(project), environ={}).rules
+    assert {rule.area: (rule.tests, rule.paths) for rule in rules} == {
+        "Auth": (("tests/auth/**",), ("src/shop/auth/**", "src/shop/cart.py")),
+        "payments": ((), ("src/shop/payments.py",)),
+    }

@@ -181,6 +181,36 @@ class TestStatus:
         assert "No change detection where the `paths` match no file: auth" in call("status").stdout
         assert call("status", "--json").document["areas"][0]["tracked"] is False
 
+    def test_area_that_was_known_before_its_paths_says_at_once_that_they_match_no_file(
+        self, call: Cli, project: Path
+    ) -> None:
+        call("record", "auth", "--pass")
+        (project / "hardwon.yaml").write_text("areas: [{area: auth, paths: [scr/**]}]")
+        assert "No change detection where the `paths` match no file: auth" in call("status").stdout
+
+    def test_mended_paths_are_said_at_once_and_the_area_starts_again(self, call: Cli, project: Path) -> None:
+        """What was proven while no file was watched says nothing about the files that are watched now."""
+        (project / "six.py").write_text("1")
+        (project / "hardwon.yaml").write_text("areas: [{area: six, paths: [sixx.py]}]")
+        for _ in range(15):
+            call("record", "six", "--pass")
+        assert call("status", "--json").document["areas"][0]["status"] == "retired"
+        (project / "hardwon.yaml").write_text("areas: [{area: six, paths: [six.py]}]")
+        assert "match no file" not in call("status").stdout
+        row = call("status", "--json").document["areas"][0]
+        assert (row["confidence"], row["status"], row["tracked"]) == (0, "volatile", True)
+        assert row["changed"] == "its `paths` match files now: what it proved before rests on none"
+        call("record", "six", "--pass")
+        assert call("status", "--json").document["areas"][0]["confidence"] == 0.19
+
+    def test_paths_that_no_longer_match_are_said_at_once(self, call: Cli, project: Path) -> None:
+        (project / "six.py").write_text("1")
+        (project / "hardwon.yaml").write_text("areas: [{area: six, paths: [six.py]}]")
+        call("record", "six", "--pass")
+        (project / "six.py").rename(project / "seven.py")
+        assert "No change detection where the `paths` match no file: six" in call("status").stdout
+        assert call("status", "--json").document["areas"][0]["changed"] == "its `paths` match no file any more"
+
     def test_configured_area_without_evidence_is_named(self, call: Cli, project: Path) -> None:
         (project / "hardwon.yaml").write_text("areas: [{area: auth}]")
         assert "No evidence yet: auth" in call("status").stdout

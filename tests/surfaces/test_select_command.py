@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hardwon.evidence.crediting import Circumstances
 from hardwon.evidence.results import Result
 from hardwon.memory import Memory
 
@@ -42,13 +41,13 @@ def passed(test: str, area: str = "auth", **more: object) -> Result:
 
 
 def retire(project: Path, *results: Result) -> None:
-    memory = Memory.open(project)
-    for number in range(15):
-        build = Circumstances(state=f"given:{number}", source="unit")
-        memory.recorder.learn_results(results, kind="ingest", circumstances=build)
     for file in {result.file for result in results if result.file}:
         (project / file).parent.mkdir(parents=True, exist_ok=True)
         (project / file).touch()
+    memory = Memory.open(project)
+    for number in range(15):
+        build = memory.recorder.circumstances(memory.recorder.tested(f"{number}"), source="unit")
+        memory.recorder.learn_results(results, kind="ingest", circumstances=build)
 
 
 def pytest_in(project: Path, *arguments: str) -> str:
@@ -81,13 +80,12 @@ class TestWithPytest:
         return project
 
     def test_chosen_tests_are_those_that_pytest_then_runs(self, suite: Path, call: Cli) -> None:
-        with (suite / FILE).open("a") as file:
-            file.write("def test_new(): pass\n")
+        (suite / "tests" / "test_cart.py").write_text("def test_new(): pass\n")
         (suite / "listed.txt").write_text(pytest_in(suite, "--collect-only"), "utf-8")
         ended = call("select", "--tests", "listed.txt", "--format", "pytest", "--set", "probeShare=0.5")
         assert ended.code == 0
         chosen = ended.stdout.splitlines()
-        assert f"{FILE}::test_new" in chosen
+        assert "tests/test_cart.py::test_new" in chosen
         assert len(chosen) == 1 + 15
         assert "skips 14 of 30 tests" in ended.stderr
         (suite / "chosen.txt").write_text(ended.stdout, "utf-8")
@@ -139,7 +137,7 @@ class TestForms:
     def test_people_see_areas_and_what_is_not_watched(self, call: Cli) -> None:
         shown = call("select").stdout
         assert "auth     20    2  18 retired, 2 probe" in shown
-        assert "A change would not be seen in 1 area with tests left out" in shown
+        assert "Any changed source brings back all tests of 1 area (no `paths` configured): auth" in shown
 
     @pytest.mark.usefixtures("retired")
     def test_people_see_the_reason_of_each_test(self, call: Cli) -> None:

@@ -13,7 +13,7 @@ from hardwon.areas.bound import failure_rate_bound
 from hardwon.text.plain import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Mapping
 
 Stage = Literal["new", "growing", "mature", "legacy"]
 AreaStatus = Literal["active", "stable", "volatile", "retired"]
@@ -112,6 +112,9 @@ class Credit:
 
     other_runs: int = 0
 
+    is_past: bool = False
+    """It tells of a past run: the content that it was about is not the present one."""
+
 
 BY_A_PERSON = Credit()
 
@@ -161,6 +164,10 @@ class Area:
     states: int = 0
     passes_on_states: int = 0
     """Passes since the last change of which the state is known, and how many states that were."""
+
+    history_until: str | None = None
+    """The newest past run that was weighed for it, where nothing of the present has counted since: it neither retires
+    nor is reduced until that is so."""
 
     changed: str = ""
     """Why it counts as changed although the record does not say so yet; never written."""
@@ -235,7 +242,7 @@ def unproven(area: Area) -> Area:
 def start_again(area: Area, *, at: str, fingerprint: str | None = None) -> Area:
     """The area as it begins anew at a moment, on the files of a fingerprint."""
     begun = replace(unproven(area), fingerprint=fingerprint, changed_at=at, changed="")
-    begun = replace(begun, proven_state=None, proven_at=None)
+    begun = replace(begun, proven_state=None, proven_at=None, history_until=None)
     return replace(begun, failed_state=None, failed_at=None, failed_tests=None, failed_keys=None)
 
 
@@ -246,11 +253,20 @@ def as_it_stands(area: Area, fingerprint: str | None, scoring: Scoring) -> Area:
     below the threshold of retirement is not retired: other tools leave such marks.
     """
     if is_changed(area, fingerprint):
-        since = f" since {area.last_tested_at}" if area.last_tested_at else ""
-        return replace(unproven(area), changed=f"its files changed{since}")
+        return replace(unproven(area), fingerprint=fingerprint, changed=_why_changed(area, fingerprint))
     if area.retired and area.confidence < scoring.retirement_threshold:
         area = replace(area, retired=False)
-    return replace(area, fingerprint=None) if fingerprint is None and area.fingerprint is not None else area
+    # What the record remembers of files counts only while files are watched; that none is matched is known at once.
+    unwatched = fingerprint is None or (fingerprint == NO_FILES and area.fingerprint is None)
+    return replace(area, fingerprint=fingerprint) if unwatched and area.fingerprint != fingerprint else area
+
+
+def _why_changed(area: Area, fingerprint: str | None) -> str:
+    if fingerprint == NO_FILES:
+        return "its `paths` match no file any more"
+    if area.fingerprint == NO_FILES:
+        return "its `paths` match files now: what it proved before rests on none"
+    return "its files changed" + (f" since {area.last_tested_at}" if area.last_tested_at else "")
 
 
 def is_changed(area: Area, fingerprint: str | None) -> bool:
@@ -270,6 +286,8 @@ def learn(
     """The area after a verdict on its present content. One that is not credited moves nothing; it can tell of tests."""
     if credit.other_tests is not None:
         area = replace(area, other_tests=credit.other_tests or None, other_runs=credit.other_runs)
+    if credit.is_past or credit.credited:
+        area = replace(area, history_until=at if credit.is_past else None)
     if not credit.credited:
         return replace(area, tests=max(area.tests, credit.tests or 0))
     if is_changed(area, fingerprint):
@@ -314,58 +332,18 @@ def _resting(area: Area, credit: Credit, *, passed: bool, at: str) -> Area:
 
 
 def has_earned_retirement(area: Area, scoring: Scoring) -> bool:
-    """Both gates: high confidence, and enough tests that it is no lucky streak."""
+    """Both gates: high confidence, and enough tests that it is no lucky streak. History alone opens neither."""
+    if area.history_until:
+        return False
     return area.confidence >= scoring.retirement_threshold and area.tests_since_change >= scoring.retirement_tests
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Retirement:
-    """An entry of retired.json: history, never removed."""
-
-    name: str
-    retired_at: str
-    test_count: int
-    pass_count: int
-    confidence: float
-    unretired_at: str | None = None
-    extra: Mapping[str, Any] = field(default_factory=dict)
-
-
-def retirements_after(
-    retirements: Iterable[Retirement],
-    areas: Mapping[str, Area],
-    touched: Iterable[str],
-    *,
-    at: str,
-    restarted: Collection[str] = (),
-) -> list[Retirement]:
-    """The history brought in line with the touched areas: one open entry for each that is retired, none for others.
-
-    An area that started again has lost its retirement, also if it has earned a new one at once.
-    """
-    touched = sorted(set(touched))
-    active = {name for name in touched if name not in areas or not areas[name].retired}
-    ended = active.union(restarted)
-    history = [
-        replace(entry, unretired_at=at) if entry.name in ended and entry.unretired_at is None else entry
-        for entry in retirements
-    ]
-    still_open = {entry.name for entry in history if entry.unretired_at is None}
-    return history + [
-        Retirement(
-            name=name,
-            retired_at=at,
-            test_count=areas[name].test_count,
-            pass_count=areas[name].pass_count,
-            confidence=areas[name].confidence,
-        )
-        for name in touched
-        if name not in active and name not in still_open
-    ]
 
 
 def proof(area: Area) -> str:
     """The honest line: what the counts since the last change prove, and no more."""
+    return f"{_proven(area)}; by past runs, not yet on the present state" if area.history_until else _proven(area)
+
+
+def _proven(area: Area) -> str:
     tests, failures = area.tests_since_change, area.fails_since_change
     if area.changed or tests <= 0:
         return "nothing proven since the change" if area.test_count else "no evidence yet"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from hardwon.areas.area import BY_A_PERSON, Area, as_it_stands, learn, retirements_after
+from hardwon.areas.area import BY_A_PERSON, Area, as_it_stands, learn
+from hardwon.areas.retirement import retirements_after
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
-from hardwon.areas.area import Area, Retirement, stage_of
+from hardwon.areas.area import Area, stage_of
+from hardwon.areas.retirement import Retirement
 from hardwon.errors import DamagedRecord
 from hardwon.text import strict_json
 from hardwon.text.plain import one_line
@@ -43,6 +44,7 @@ _OWN_KEYS: dict[str, Any] = {
     "other_runs": 0,
     "states": 0,
     "passes_on_states": 0,
+    "history_until": None,
 }
 """Keys that only hardwon writes, each left out while it has this value."""
 
@@ -58,7 +60,7 @@ _OWN_COUNTS = (
     "other_runs",
 )
 _OWN_TEXTS = ("fingerprint", "proven_state", "failed_state", "failed_tests", "failed_keys", "other_tests")
-_OWN_TIMES = ("changed_at", "proven_at", "failed_at")
+_OWN_TIMES = ("changed_at", "proven_at", "failed_at", "history_until")
 _RETIREMENT_KEYS = frozenset({"name", "retired_at", "test_count", "pass_count", "confidence", "unretired_at"})
 
 

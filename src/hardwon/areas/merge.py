@@ -10,8 +10,9 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from hardwon.areas.area import Area, Retirement, after_fails, after_passes, has_earned_retirement
+from hardwon.areas.area import Area, after_fails, after_passes, has_earned_retirement
 from hardwon.areas.ledger import Areas, Ledger
+from hardwon.areas.retirement import Retirement
 from hardwon.text.times import moment
 
 if TYPE_CHECKING:
@@ -24,7 +25,11 @@ T = TypeVar("T")
 DRIVER = "hardwon"
 """Name by which .gitattributes and git's configuration know the merge driver."""
 
-RECORDS = (".hardwon/memory.json", ".hardwon/retired.json", ".teststop/memory.json", ".teststop/retired.json")
+RECORDS = (
+    *(".hardwon/memory.json", ".hardwon/retired.json", ".teststop/memory.json", ".teststop/retired.json"),
+    *(".hardwon/observations/**/*.md", "agent-qa-memory/**/*.md"),
+)
+"""What the driver merges, as .gitattributes names it."""
 
 _ABSENT: Any = object()
 
@@ -231,6 +236,7 @@ def _resting(base: Area, ours: Area, theirs: Area, proven: _Proven, twice: int) 
         "tests": _decided(base.tests, ours.tests, theirs.tests, max),
         "other_runs": other[0],
         "other_tests": other[1] or None,
+        "history_until": _decided(base.history_until, ours.history_until, theirs.history_until, _later),
         **{key: getattr(passed, key) for key in ("proven_state", "proven_at")},
         **{key: getattr(failed, key) for key in ("failed_state", "failed_at", "failed_tests", "failed_keys")},
         **{key: min(most, max(0, count)) for key, count in sums.items()},

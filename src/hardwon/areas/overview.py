@@ -7,13 +7,44 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.areas.area import proof
 from hardwon.areas.bound import failure_rate_bound
+from hardwon.text.plain import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from hardwon.areas.area import Area, Scoring
     from hardwon.areas.gate import Gate
+    from hardwon.areas.selection import Halt
     from hardwon.areas.standing import Kinds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coverage:
+    """What the areas cover of the sources."""
+
+    sources: int
+    uncovered: tuple[str, ...]
+    """Sources that no area has among its files."""
+
+    unknown: Mapping[str, str]
+    """Areas whose files are not known, each with the reason."""
+
+    @property
+    def told(self) -> str:
+        """The number of uncovered sources as a sentence; empty if there is nothing to say."""
+        if not self.uncovered:
+            return ""
+        many = f"{len(self.uncovered)} of {counted(self.sources, 'source file')}"
+        return f"No area covers {many}: `hardwon areas coverage` lists them"
+
+    def document(self) -> dict[str, Any]:
+        """All of it as JSON gives it."""
+        return {
+            "sources": self.sources,
+            "covered": self.sources - len(self.uncovered),
+            "uncovered": list(self.uncovered),
+            "unknown_areas": [{"area": area, "reason": reason} for area, reason in self.unknown.items()],
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,11 +72,21 @@ class Overview:
     released: tuple[str, ...] = ()
     """Observations that are used only because somebody else released them."""
 
+    coverage: Coverage | None = None
+    """What the areas cover of the sources; None where there are no areas."""
+
+    halts: Mapping[str, Halt] = field(default_factory=dict)
+    """Areas that have proven themselves and of which nothing is left out all the same, each with the reason."""
+
     def document(self) -> dict[str, Any]:
         """All of it as JSON gives it."""
         rows = [area_row(area, self.scoring) for area in self.kinds.areas]
+        areas = [rows[kind] | {"name": name} for name, kind in self.kinds.of.items()]
+        return {"areas": areas, **self.beside()}
+
+    def beside(self) -> dict[str, Any]:
+        """What stands beside the areas, as JSON gives it."""
         return {
-            "areas": [rows[kind] | {"name": name} for name, kind in self.kinds.of.items()],
             "unknown": list(self.unknown),
             "mean_confidence": self.gate.mean,
             "threshold": self.gate.threshold,
@@ -55,6 +96,9 @@ class Overview:
             "observations": self.observations,
             "tripped": dict(self.tripped),
             "unaccepted_releases": list(self.released),
+            "sources": self.coverage.sources if self.coverage else None,
+            "uncovered": len(self.coverage.uncovered) if self.coverage else None,
+            "halted": [halt.document(area) for area, halt in self.halts.items()],
         }
 
 

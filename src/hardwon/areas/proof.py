@@ -7,6 +7,7 @@
       the same state within the window
     a part of an area of which nothing is known, by pytest      no: run the whole suite once
     tests of a source that is new to a known area               compared with what is known of the area
+    a part of the tests of another source, thrice and on        no: it is a part of that source
     only probes of a retired area                               no
     what passed on the same state, within the window            no: "same state as 3 minutes ago"
     the same, and a test that had not passed on it yet          yes, where the last proof is known here
@@ -14,6 +15,8 @@
     something failed                                            yes, in however narrow a run
     the same failed again on the same state, in the window      no: once is enough
     a failure in a retired area                                 yes, always
+    a machine's word, without tests                             yes, once for a state within the window
+    a past run (`ingest --history`)                             as if it were then; but it never retires
 
 Runs on one state within the window are judged as if they were one run: the last word on a test holds.
 """
@@ -38,7 +41,7 @@ from hardwon.areas.roster import (
     last_words,
 )
 from hardwon.text.plain import counted
-from hardwon.text.times import moment
+from hardwon.text.times import ago, moment
 
 if TYPE_CHECKING:
     from hardwon.areas.area import Area, Proving
@@ -60,6 +63,9 @@ class Trial:
     state: str = ""
     """What they ran on; empty if nothing is known of it."""
 
+    content: str = ""
+    """The files of the project then, by the name of their listing; empty if they are not known."""
+
     at: float = 0.0
     whole: bool = False
     """Every test of the source ran, so far as it could: what is missing now is no more."""
@@ -74,6 +80,9 @@ class Trial:
     """Tests that were left out because the area has proven itself."""
 
     only_probes: bool = False
+    is_past: bool = False
+    """It tells of a past run, not of the present state."""
+
     again: bool = False
     """Somebody wants it counted although it says nothing new."""
 
@@ -112,6 +121,8 @@ def weigh(area: Area, roster: Roster, trial: Trial, proving: Proving) -> Weighed
     after = weighing.roster_after()
     if not why and not trial.failed:
         after = replace(after, proven_at=trial.at)
+    if trial.content and weighing.has_passed:
+        after = replace(after, passed_on=trial.content)
     is_covered = weighing.is_covered
     is_known = bool(trial.sources) and is_covered
     return Weighed(
@@ -125,6 +136,7 @@ def weigh(area: Area, roster: Roster, trial: Trial, proving: Proving) -> Weighed
             failed_keys=" ".join(sorted(trial.failed | weighing.failed_before)[:MOST_FAILED]) if trial.failed else "",
             other_tests=("" if is_covered else weighing.other_tests) if trial.counts_runs else None,
             other_runs=0 if is_covered else weighing.other_runs,
+            is_past=trial.is_past,
         ),
     )
 
@@ -146,16 +158,6 @@ def _of_tests(told: tuple[Heard, ...]) -> tuple[Heard, ...]:
 def is_same(state: str, before: str | None) -> bool:
     """Whether a state is the one from before. Where nothing is known of it, nothing speaks against that."""
     return not state or state == before
-
-
-def ago(seconds: float) -> str:
-    """A time that has passed, as people say it."""
-    seconds = max(0.0, seconds)
-    if seconds < 90:  # noqa: PLR2004 - below it, minutes are too coarse
-        return f"{counted(round(seconds), 'second')} ago"
-    if seconds < 90 * 60:
-        return f"{counted(round(seconds / 60), 'minute')} ago"
-    return f"{counted(round(seconds / 3600), 'hour')} ago"
 
 
 @dataclass(slots=True, kw_only=True)
@@ -259,8 +261,11 @@ class _Weighing:
         """The known tests that this run is held against, without those that it may leave out."""
         known = self.sources.values()
         together = any(not self.sources[name].is_apart for name in self.trial.sources)
-        expected = self._own_known.union(*(source.known for source in known if together and not source.is_apart))
-        if not self._own_known:
+        own = self._own_known
+        # A source that has nothing but tests of another one is a part of that, however long it comes alone.
+        others = (each.known for each in known if (together and not each.is_apart) or (own and own <= each.known))
+        expected = own.union(*others)
+        if not own:
             # A source that is new to the area: the most that is known of it, whoever knows it.
             expected = max((expected, *(source.known for source in known)), key=len)
         return expected - self.trial.left_out
@@ -269,6 +274,11 @@ class _Weighing:
     def is_covered(self) -> bool:
         """Whether enough of the area ran on this state, whatever came of it."""
         return not self._gap(self.passed | self.failed)
+
+    @property
+    def has_passed(self) -> bool:
+        """Whether all of the area passed on this state, be it a proof of its own or not."""
+        return not (self.trial.only_probes or self.failed or self._gap(self.passed))
 
     def _gap(self, tests: Keys) -> str:
         """Why tests do not cover the area; empty if they do."""
@@ -306,7 +316,7 @@ class _Weighing:
         trial, expected = self.trial, self._expected
         if trial.counts_runs:
             if self.anew >= trial.sources:
-                return "; tests of other sources have not passed on this state"
+                return self._other_source()
             ran = len(frozenset().union(*(each.tests for each in trial.tests)))
             these = "this test" if ran == 1 else f"these {ran} tests"
             return f"; the third run in a row with {these} sets what is known anew"
@@ -314,6 +324,14 @@ class _Weighing:
             many = counted(missing, "known test did", "known tests did")
             return f"; {many} not run: run the whole suite, or put the option into the ini file"
         return ""
+
+    def _other_source(self) -> str:
+        """Which other source was not heard of, and what to do about it."""
+        missing = self._expected - self.passed
+        name, source = max(self.sources.items(), key=lambda each: len(each[1].known & missing))
+        tests = counted(len(source.known & missing), "test")
+        way = f"ingest that, too; if they are gone, ingest this with --source {name}"
+        return f"; {tests} of {name} did not pass on this state: {way}"
 
     def _repeat(self) -> str:
         """Which pass this one only repeats; empty if it is a proof of its own."""
@@ -332,8 +350,7 @@ class _Weighing:
 
         Only who saw the last proof can tell: in a fresh checkout it is not known which tests it had.
         """
-        saw_it = abs(self.roster.proven_at - _seconds(self.area.proven_at)) < 1  # the record has whole seconds
-        return saw_it and not self.trial.passed <= ever_passed(self.before)
+        return is_last_proof(self.roster, self.area) and not self.trial.passed <= ever_passed(self.before)
 
     @property
     def _failed_here(self) -> bool:
@@ -371,6 +388,11 @@ class _Weighing:
                 source = self.sources[name]
                 self.sources[name] = replace(source, known=source.known | self._own(name, self.told))
         return replace(self.roster, sources=self.sources)
+
+
+def is_last_proof(roster: Roster, area: Area) -> bool:
+    """Whether the last credited pass of an area was seen on this machine."""
+    return abs(roster.proven_at - _seconds(area.proven_at)) < 1  # the record has whole seconds
 
 
 def _seconds(time: str | None) -> float:

@@ -117,6 +117,9 @@ class Roster:
     proven_at: float = 0.0
     """When the last pass was credited that this machine knows the tests of, in seconds since 1970."""
 
+    passed_on: str = ""
+    """The files that it last passed on, all of it: the name of a listing. Empty if that is not known."""
+
     @property
     def known(self) -> Keys:
         """The tests that are expected to come together."""

@@ -215,7 +215,7 @@ def _expressions(patterns: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]]
 
 
 def _forms(pattern: str) -> tuple[str, ...]:
-    tidy = "/".join(_parts(pattern)) or "**"
+    tidy = "/".join(parts_of(pattern)) or "**"
     last = tidy.rpartition("/")[2]
     return (tidy,) if any(char in last for char in "*?[") else (tidy, f"{tidy}/**")
 
@@ -226,11 +226,12 @@ def whole_folders(patterns: Iterable[str]) -> tuple[str, ...]:
     return tuple(form.removesuffix("/**") for form in forms if form.endswith("/**"))
 
 
-def _parts(pattern: str) -> list[str]:
+def parts_of(pattern: str) -> list[str]:
+    """The folders and the name that a glob spells out or leaves open, one by one."""
     return [part for part in pattern.split("/") if part not in ("", ".")]
 
 
 def static_prefix(pattern: str) -> str:
     """The folders of a glob before its first wildcard: where the walk for it may begin."""
-    static = takewhile(lambda part: not any(char in part for char in "*?[{"), _parts(pattern))
+    static = takewhile(lambda part: not any(char in part for char in "*?[{"), parts_of(pattern))
     return "/".join(static)

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from math import ceil
 from typing import TYPE_CHECKING, Any, Literal
 
-from hardwon.text.plain import one_line, well_formed
+from hardwon.text.plain import counted, one_line, well_formed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -25,12 +25,20 @@ Cause = Literal[
     "new",
     "changed area",
     "active area",
+    "changed test",
+    "changed file",
+    "unknown changes",
     "stable sample",
     "probe",
     "retired",
     "stable",
 ]
 """What decided about a test. The last two leave it out, all others run it."""
+
+REDUCIBLE = ("retired", "stable")
+"""Standings of areas of which tests may be left out."""
+
+MOST_NAMED = 5
 
 NO_HISTORY = (
     "Nothing is reduced: no run with single tests is known here (.hardwon/runs is local; a fresh checkout has none)."
@@ -46,6 +54,42 @@ class Candidate:
 
     area: str
     unskippable: bool = False
+    file: str = ""
+    """Where it lies, as far as that is known: a test that was just edited runs."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Halt:
+    """Why nothing of an area is left out although it has proven itself: until it has passed once more."""
+
+    file: str = ""
+    """A file that changed since then and may concern it; empty where nobody knows what changed."""
+
+    why: str = ""
+    """Why it may, or why that is not known."""
+
+    more: int = 0
+    """Other files of which the same holds."""
+
+    def told(self, *areas: str) -> str:
+        """The whole of it, about these areas."""
+        shown = ", ".join(map(one_line, areas))
+        if not self.file:
+            return f"it is not known what changed since the last run that covered {shown} ({self.why})"
+        more = f" and {counted(self.more, 'more file')}" if self.more else ""
+        return f"{one_line(self.file)}{more} changed since the last run that covered {shown} ({self.why})"
+
+    def document(self, area: str) -> dict[str, Any]:
+        """The reason as JSON gives it."""
+        return {"area": area, "file": self.file or None, "why": self.why, "reason": self.told(area)}
+
+
+def told_once(halts: Mapping[str, Halt], then: str = "") -> list[str]:
+    """Why areas are not reduced, one sentence for each reason; `then` is what follows from it for their tests."""
+    areas: dict[Halt, list[str]] = {}
+    for area, halt in halts.items():
+        areas.setdefault(halt, []).append(area)
+    return [f"{_capital(halt.told(*_named(own)))}{then}" for halt, own in areas.items()]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +102,10 @@ class AreaStanding:
 
     watched: bool = True
     """A change of its files would be seen."""
+
+    halt: Halt | None = None
+    edited: tuple[str, ...] = ()
+    """Files that may hold tests and changed since it last passed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,9 +139,13 @@ class Basis:
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Basis:
         """The basis that `document` gave."""
-        areas = {name: AreaStanding(**standing) for name, standing in document["areas"].items()}
+        areas = {name: _standing(**standing) for name, standing in document["areas"].items()}
         sets = {"flaky": frozenset(document["flaky"]), "remarks": tuple(document["remarks"])}
         return cls(**{**document, **sets, "areas": areas})
+
+
+def _standing(*, halt: Mapping[str, Any] | None, edited: Iterable[str], **parts: Any) -> AreaStanding:
+    return AreaStanding(**parts, halt=Halt(**halt) if halt else None, edited=tuple(edited))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +174,15 @@ class Selection:
     """What those that are left out took."""
 
     unwatched: tuple[str, ...] = ()
-    """Areas with tests left out in which a change of the files would not be seen."""
+    """Areas with tests left out whose files are not known: any changed source brings all of their tests back."""
+
+    halts: Mapping[str, Halt] = field(default_factory=dict)
+    """Areas that have proven themselves and run in full all the same, each with the reason."""
+
+    @property
+    def halted(self) -> list[str]:
+        """The same as sentences, one for each reason."""
+        return told_once(self.halts, ": everything runs")
 
     @property
     def running(self) -> tuple[Choice, ...]:
@@ -173,6 +233,7 @@ def choose(candidates: Iterable[Candidate], basis: Basis) -> Selection:
         seconds=_seconds(choices, basis),
         seconds_saved=_seconds(left_out, basis),
         unwatched=tuple(sorted({each.area for each in left_out if not basis.areas[each.area].watched})),
+        halts={area: halt for area in sorted(unproven) if (halt := _halt(area, basis))},
     )
 
 
@@ -180,20 +241,29 @@ def _must(candidate: Candidate, basis: Basis, unproven: tuple[Cause, str] | None
     """Why a test runs in any case; None if it may be left out."""
     # History holds no lone surrogates, which names of files can have.
     test = well_formed(candidate.test)
-    last = basis.last.get(test)
     if candidate.unskippable:
         return _choice(candidate, "unskippable", "It is marked unskippable.")
+    if by_itself := _by_itself(test, basis):
+        return _choice(candidate, *by_itself)
+    if unproven:
+        return _choice(candidate, *unproven)
+    if candidate.file and candidate.file in basis.areas[candidate.area].edited:
+        return _choice(candidate, "changed test", f"{one_line(candidate.file)} changed since its area last passed.")
+    return None
+
+
+def _by_itself(test: str, basis: Basis) -> tuple[Cause, str] | None:
+    """Why what is known of a test itself makes it run."""
+    last = basis.last.get(test)
     if last is None:
-        return _choice(candidate, "new", f"No result of it is known from the newest {_runs(basis.runs)}.")
+        return "new", f"No result of it is known from the newest {_runs(basis.runs)}."
     if last == "failed":
-        return _choice(candidate, "failed last time", "It failed when it last ran.")
+        return "failed last time", "It failed when it last ran."
     if last != "passed":
-        return _choice(candidate, "failed last time", "It could not run the last time: setup or collection failed.")
+        return "failed last time", "It could not run the last time: setup or collection failed."
     if test in basis.flaky:
-        return _choice(
-            candidate, "flaky", "It failed and passed on the same state, in one of the newest runs or in two of them."
-        )
-    return _choice(candidate, *unproven) if unproven else None
+        return "flaky", "It failed and passed on the same state, in one of the newest runs or in two of them."
+    return None
 
 
 def _unproven(area: str, standing: AreaStanding | None) -> tuple[Cause, str] | None:
@@ -205,7 +275,16 @@ def _unproven(area: str, standing: AreaStanding | None) -> tuple[Cause, str] | N
         return "changed area", f"Area {shown}: {standing.why}."
     if standing.status in ("active", "volatile"):
         return "active area", f"Area {shown} has yet to prove itself: {standing.why}."
+    if standing.halt:
+        cause: Cause = "changed file" if standing.halt.file else "unknown changes"
+        return cause, f"{_capital(standing.halt.told(area))}."
     return None
+
+
+def _halt(area: str, basis: Basis) -> Halt | None:
+    """What alone keeps the tests of an area from being left out."""
+    standing = basis.areas.get(area)
+    return standing.halt if standing and standing.status in REDUCIBLE else None
 
 
 def _drawn(candidates: Iterable[Candidate], basis: Basis) -> dict[tuple[str, str], Choice]:
@@ -260,6 +339,16 @@ def _choice(candidate: Candidate, cause: Cause, reason: str) -> Choice:
 
 def _seconds(choices: Sequence[Choice], basis: Basis) -> float:
     return sum(basis.durations.get(well_formed(choice.test), 0.0) for choice in choices)
+
+
+def _named(areas: Sequence[str]) -> list[str]:
+    more = len(areas) - MOST_NAMED
+    return [*areas[:MOST_NAMED], *([f"{counted(more, 'more area')}"] if more > 0 else [])]
+
+
+def _capital(halt: str) -> str:
+    """The reason as a sentence; the name of a file stays as it is."""
+    return f"It{halt[2:]}" if halt.startswith("it is not known") else halt
 
 
 def _runs(count: int) -> str:

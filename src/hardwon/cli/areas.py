@@ -10,6 +10,7 @@ import click
 from hardwon.areas import rules
 from hardwon.areas.area import NO_FILES, earned, proof
 from hardwon.areas.overview import area_row
+from hardwon.areas.selection import told_once
 from hardwon.cli.common import (
     Command,
     Group,
@@ -30,7 +31,7 @@ from hardwon.cli.common import (
 )
 from hardwon.errors import UsageError
 from hardwon.project.root import ADOPTED_OBSERVATIONS
-from hardwon.text.plain import counted, first_of
+from hardwon.text.plain import counted, first_of, one_line
 
 if TYPE_CHECKING:
     from hardwon.areas.area import Area, Scoring
@@ -125,6 +126,9 @@ def _status_text(overview: Overview) -> list[str]:
     empty = kinds.names(lambda area: area.fingerprint == NO_FILES)
     if empty:
         parts.append("No change detection where the `paths` match no file: " + _some(empty))
+    if overview.coverage and (uncovered := overview.coverage.told):
+        parts.append(uncovered)
+    parts += [f"Not reduced: {each}" for each in told_once(overview.halts)]
     retired = len(kinds.names(lambda area: area.retired))
     summary = f"{counted(number, 'area')}, {retired} retired"
     if overview.gate.mean is not None:
@@ -204,7 +208,27 @@ def _show_memory(memory: Memory) -> None:
 
 @click.group("areas", cls=Group, example="hardwon areas explain tests/auth/test_login.py")
 def areas() -> None:
-    """How tests are placed in areas."""
+    """How tests are placed in areas, and what the areas cover."""
+
+
+@areas.command("coverage", cls=Command, example="hardwon areas coverage --json")
+@with_memory
+def coverage(memory: Memory, as_json: bool) -> None:
+    """Show which source files no area covers, and of which areas the files are not known.
+
+    A change there may concern any area: until all of an area has passed once more, nothing of it is left out.
+    """
+    found = memory.coverage()
+    if as_json:
+        show_json(found.document())
+        return
+    parts = [f"{found.sources - len(found.uncovered)} of {counted(found.sources, 'source file')} in an area."]
+    if found.uncovered:
+        parts.append("\n".join(["In no area:", *(f"  {one_line(path)}" for path in found.uncovered)]))
+    if found.unknown:
+        unknown = (f"  {short(area)}: {why}" for area, why in found.unknown.items())
+        parts.append("\n".join(["Areas whose files are not known:", *unknown]))
+    note(*parts)
 
 
 @areas.command("explain", cls=Command, example="hardwon areas explain tests/auth/test_login.py::test_logs_in")

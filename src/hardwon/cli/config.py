@@ -30,6 +30,7 @@ def config(memory: Memory, as_json: bool) -> None:
                     {"key": setting.key, "value": settings.values[setting.key], "source": settings.sources[setting.key]}
                     for setting in SETTINGS
                 ],
+                "sharedPaths": list(settings.shared),
                 "areas": [_rule(rule) for rule in settings.rules],
                 "targets": {name: {"product": t.product, "url": t.url} for name, t in settings.targets.items()},
                 "tests": list(settings.tests),
@@ -52,6 +53,8 @@ def config(memory: Memory, as_json: bool) -> None:
     file = memory.project.shown(settings.file) if settings.file else "none"
     note(table(("setting", "value", "from", "allowed", "meaning"), rows))
     rules, targets = counted(len(settings.rules), "area rule"), counted(len(settings.targets), "target")
+    if settings.shared:
+        rules += f", {counted(len(settings.shared), 'shared path')}"
     own = settings.own_file or "none"
     note(f"\n{rules}, {targets}. Configuration file: {file}. Your own: {own}")
 

@@ -21,7 +21,7 @@ from hardwon.version import VERSION
 OBJECTS_BETWEEN_COLLECTIONS = 100_000
 
 COMMANDS = {
-    "areas": ("areas:areas", "How tests are placed in areas."),
+    "areas": ("areas:areas", "How tests are placed in areas, and what the areas cover."),
     "breaker": ("breaker:breaker", "Show, per product, whether memory does harm and is switched off."),
     "config": ("config:config", "Show every setting, its value, and where it came from."),
     "curate": (
@@ -41,15 +41,21 @@ COMMANDS = {
     "init": ("init:init", "Create the state folder and a first hardwon.yaml, with areas guessed from the tree."),
     "log": ("log:log", "Show who changed what in the observations, when and why, oldest first; of all, or of one."),
     "mandate": ("mandate:mandate", "Write the text that tells an AI tester what to test, and how hard."),
+    "mcp": ("mcp:mcp", "Serve memory to coding agents over the Model Context Protocol."),
     "memory": ("areas:memory", "Show memory.json as it is, or start again."),
     "merge-driver": (
-        "init:merge_driver",
-        "Merge two versions of memory.json or retired.json into OURS, as git asks for it.",
+        "merge_driver:merge_driver",
+        "Merge two versions of memory.json, retired.json or an observation into OURS, as git asks for it.",
     ),
     "observations": (
         "observations:observations",
         "What runs have learned about the product, as files that people review.",
     ),
+    "pull": (
+        "push:pull",
+        "Bring the records from a branch of their own into the work tree, as a job does before its tests.",
+    ),
+    "push": ("push:push", "Commit and push the record files, merged with what others have pushed meanwhile."),
     "quarantine": ("quarantine:quarantine", "Text that the scanner blocked, kept for a person to decide."),
     "recall": ("recall:recall", "Show which observations a step would be given, and why."),
     "record": ("areas:record", "Record one verdict on an area, as a run of its own."),
@@ -67,7 +73,7 @@ COMMANDS = {
 }
 """Each command, where in this package it lives, and its line of help: only the one that is called is imported."""
 
-LATER = {"serve": "the dashboard", "mcp": "the MCP server"}
+LATER = {"serve": "the dashboard"}
 """Commands that are promised and not there yet: refused by name."""
 
 INTERRUPTED = 130

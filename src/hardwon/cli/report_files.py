@@ -8,16 +8,13 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from stat import S_ISREG
 
-from hardwon.cli.common import show_bytes
+from hardwon.cli.common import note, show_bytes
 from hardwon.errors import StorageError
-from hardwon.project.root import ADOPTED_AREAS, ADOPTED_OBSERVATIONS, STATE, link_on_the_way
+from hardwon.project.report_place import write_file
 
 _STREAM = re.compile(r"/dev/(stdout|stderr)|/(?:dev|proc/self)/fd/([0-9]{1,4})")
 _NUMBERS = {"stdout": 1, "stderr": 2}
-_KEPT = frozenset({".git", STATE, ADOPTED_AREAS, ADOPTED_OBSERVATIONS})
-"""Folders in the project that git and hardwon keep for themselves."""
 
 
 def write_report(name: str, content: bytes, *, root: Path, append: bool = False) -> None:
@@ -25,7 +22,7 @@ def write_report(name: str, content: bytes, *, root: Path, append: bool = False)
     stream = _STREAM.fullmatch(name)
     try:
         if stream is None:
-            _write_file(Path(name), content, root=root, append=append)
+            write_file(Path(name), content, root=root, append=append)
         elif (number := _NUMBERS.get(stream[1] or "") or int(stream[2] or 0)) == 1:
             show_bytes(content)  # ours may be another one by now: see `only_our_output`
         else:
@@ -39,25 +36,10 @@ def write_report(name: str, content: bytes, *, root: Path, append: bool = False)
         ) from error
 
 
-def _write_file(path: Path, content: bytes, *, root: Path, append: bool) -> None:
-    _refuse_what_a_link_chose(path, root)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | (os.O_APPEND if append else 0)
-    with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
-        if S_ISREG(os.fstat(file.fileno()).st_mode) and not append:
-            file.truncate()
-        file.write(content)
-
-
-def _refuse_what_a_link_chose(path: Path, root: Path) -> None:
-    """No link of a checkout decides which file is overwritten, and no report takes the place of a record.
-
-    A pipe or a device may be linked to.
-    """
-    is_file = path.is_file() or not path.exists()
-    if is_file and (link := link_on_the_way(root, path)):
-        raise ValueError(f"{link} is a link, and a report is not written through a link of the project")
-    target, root = path.resolve(), root.resolve()
-    inner = target.relative_to(root).parts if target.is_relative_to(root) else ()
-    if kept := next((part for part in inner if part.lower() in _KEPT), None):
-        raise ValueError(f"{kept} is not a folder for reports")
+def write_step_summary(page: bytes, *, root: Path) -> None:
+    """Add a page to the summary of the step, where GitHub asks for one."""
+    if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
+        try:
+            write_report(summary, page, root=root, append=True)
+        except StorageError as error:
+            note(str(error), as_json=True)  # nobody asked for it in this call: the tests decide how it ends

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from hardwon.areas.area import earned, percent
 from hardwon.cli.common import bar, command, finish, note, progress, show_json, table, with_memory
-from hardwon.evidence import reports
+from hardwon.cli.history import ingest_history
+from hardwon.cli.report_files import write_report, write_step_summary
+from hardwon.errors import UsageError
+from hardwon.evidence import reports, run_page
 from hardwon.evidence.flaky import flaky_tests
 from hardwon.text.plain import counted, one_line
 
@@ -20,30 +24,72 @@ if TYPE_CHECKING:
 LONGEST_STATE = 24
 
 
-@command("ingest", example="hardwon ingest report.xml\nhardwon ingest 'shards/*.xml' --json")
+@command(
+    "ingest",
+    example="hardwon ingest report.xml\nhardwon ingest 'shards/*.xml' --json\nhardwon ingest --history artifacts/",
+)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--history", is_flag=True, help="Many past runs, in the order of time: folders, files, .zip archives.")
+@click.option("--dry-run", is_flag=True, help="With --history: show what would be recorded, and write nothing.")
 @click.option("--again", is_flag=True, help="Count reports again that were counted before.")
 @click.option("--source", metavar="NAME", default="", help="Where the tests are from (default: as the report says).")
 @click.option("--state", metavar="TEXT", help="What was tested (default: the report's commit, else the files here).")
+@click.option("--summary", type=click.Path(dir_okay=False), help="Write a page for people, too: Markdown.")
 @with_memory
 def ingest(  # noqa: PLR0917 - click hands every option over
-    memory: Memory, files: tuple[str, ...], again: bool, source: str, state: str | None, as_json: bool
+    memory: Memory,
+    files: tuple[str, ...],
+    history: bool,
+    dry_run: bool,
+    again: bool,
+    source: str,
+    state: str | None,
+    summary: str | None,
+    as_json: bool,
 ) -> None:
     """Turn test reports into verdicts: JUnit XML, CTRF JSON, Playwright JSON, TAP; `-` is standard input.
 
-    All files of one call are one run: give the shards of a run together.
+    All files of one call are one run: give the shards of a run together. With --history they are many runs, told apart
+    by folders, commits and times.
     """
+    source = one_line(source.strip(), 100)
+    if history:
+        unfit = {"--again": again, "--state": state is not None, "--summary": summary is not None}
+        if any(unfit.values()):
+            raise UsageError(
+                f"{next(name for name, given in unfit.items() if given)} does not go with --history.",
+                remedy="Past runs are on the commits that reports or paths name, and each counts once.",
+            )
+        ingest_history(memory, files, source=source, dry=dry_run, as_json=as_json)
+        return
+    if dry_run:
+        raise UsageError("--dry-run goes with --history.", remedy="Add --history, or leave it out.")
     names = reports.find(files, memory.project.root)
     with progress(names, label="Reading reports") as waiting:
         read = [reports.read(name) for name in waiting]
-    learned = memory.ingest(read, again=again, source=one_line(source.strip(), 100), state=state)
+    learned = memory.ingest(read, again=again, source=source, state=state)
     if as_json:
         show_json(_ingest_json(learned))
     else:
         note(_ingest_text(learned))
     if learned.ignored:
         note(learned.ignored, as_json=True)
+    _tell_ci(memory, learned, summary)
+    if learned.ignored:
         finish(1)
+
+
+def _tell_ci(memory: Memory, learned: Learned, summary: str | None) -> None:
+    """The page of the run where somebody wants it, and where GitHub looks for it; marks at the files that failed."""
+    if not summary and not {"GITHUB_STEP_SUMMARY", "GITHUB_ACTIONS"} & os.environ.keys():
+        return
+    failed = run_page.failed_tests(memory.runs, learned.run)
+    for line in run_page.marks_for_github(failed, os.environ):
+        note(line, as_json=True)
+    page = run_page.page(learned, failed, environ=os.environ).encode()
+    write_step_summary(page, root=memory.project.root)
+    if summary:
+        write_report(summary, page, root=memory.project.root)
 
 
 def _ingest_json(learned: Learned) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from hardwon.cli.common import (
     table,
     with_memory,
 )
-from hardwon.cli.report_files import write_report
+from hardwon.cli.report_files import write_report, write_step_summary
 from hardwon.errors import DamagedRecord, StorageError, UsageError
 from hardwon.runner import account, asked_for
 from hardwon.runner import report as reporting
@@ -61,6 +61,7 @@ LONGEST_LINE = 500
 @click.option("--no-curate", is_flag=True, help="Leave the observations as they are.")
 @click.option("--junit-xml", type=click.Path(dir_okay=False), help="Write the results as JUnit XML, too.")
 @click.option("--ctrf", type=click.Path(dir_okay=False), help="Write the results as CTRF JSON, too.")
+@click.option("--summary", type=click.Path(dir_okay=False), help="Write the page for people, too: Markdown.")
 @click.option("--state", metavar="TEXT", help="What is tested: names the build of a remote target.")
 @click.option("--threshold", type=Percent(0, 100), metavar="N", help="Exit 1 as `status --threshold` does.")
 @with_memory
@@ -121,14 +122,12 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
 def _write_reports(memory: Memory, document: dict[str, Any], options: dict[str, Any]) -> None:
     """The page in the run's folder, and what else was asked for; StorageError with all that could not be written."""
     root, page = memory.project.root, reporting.markdown(document)
-    if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
-        try:
-            write_report(summary, page.encode(), root=root, append=True)
-        except StorageError as error:
-            note(str(error), as_json=True)  # nobody asked for it in this call: the tests decide how it ends
+    write_step_summary(page.encode(), root=root)
     wanted: list[Callable[[], None]] = [lambda: memory.runs.keep_page(document["run_id"], page)]
     if name := options["junit_xml"]:
         wanted.append(partial(write_report, name, reporting.junit(document), root=root))
+    if name := options["summary"]:
+        wanted.append(partial(write_report, name, page.encode(), root=root))
     if name := options["ctrf"]:
         wanted.append(partial(write_report, name, reporting.ctrf(document), root=root))
     failed = []

@@ -18,6 +18,7 @@ from hardwon.text.plain import counted, one_line, visible
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from hardwon.areas.overview import Coverage
     from hardwon.areas.selection import Choice, Selection
     from hardwon.evidence.history import History
     from hardwon.memory import Memory
@@ -51,10 +52,11 @@ def select(  # noqa: PLR0917 - click hands every option over
     """
     if explain and form:
         raise UsageError("--explain and --format are two forms of output.", remedy="Give one of them.")
-    grounds = memory.grounds(seed=seed)
+    tested = memory.recorder.tested()
+    grounds = memory.grounds(seed=seed, tested=tested)
     tests = _known(memory, grounds.history, form) if names is None else _listed(names)
     selection = grounds.choose(reduction.candidates(tests, grounds.history, memory.config.rules))
-    memory.recorder.spare(selection.left_out, selection.probed)
+    memory.recorder.spare(selection.left_out, selection.probed, tested.state)
     for remark in grounds.basis.remarks:
         note(remark, as_json=True)
     if as_json or form == "json":
@@ -63,7 +65,7 @@ def select(  # noqa: PLR0917 - click hands every option over
         show_lines(_node_ids(selection) if form == "pytest" else _files(selection, grounds.history))
     elif selection.choices:
         note(_reasons(selection) if explain else _by_area(selection))
-    _tell(selection, grounds, beside=bool(as_json or form))
+    _tell(selection, grounds, memory.coverage(), beside=bool(as_json or form))
 
 
 def _known(memory: Memory, past: History, form: str | None) -> list[str]:
@@ -159,6 +161,7 @@ def _document(selection: Selection, grounds: Grounds) -> dict[str, Any]:
         "seconds_saved": round(selection.seconds_saved, 3),
         "unreduced": selection.unreduced or None,
         "unwatched": list(selection.unwatched),
+        "halted": [halt.document(area) for area, halt in selection.halts.items()],
         "seed": grounds.basis.seed,
         "seeded_by": grounds.basis.seeded_by,
     }
@@ -184,16 +187,19 @@ def _causes(choices: Iterable[Choice]) -> str:
     return ", ".join(f"{count} {cause}" for cause, count in Counter(each.cause for each in choices).most_common())
 
 
-def _tell(selection: Selection, grounds: Grounds, *, beside: bool) -> None:
+def _tell(selection: Selection, grounds: Grounds, coverage: Coverage, *, beside: bool) -> None:
     """What people should know about the choice; beside data it goes to standard error."""
     if selection.unreduced:
         note(selection.unreduced, as_json=True)
         return
     lines = [f"A reduced run {selection.summary()}. Drawn by {grounds.basis.seeded_by}."]
+    lines += [f"{each}." for each in selection.halted]
     if selection.unwatched:
         named = ", ".join(short(area) for area in selection.unwatched[:10])
         lines.append(
-            f"A change would not be seen in {counted(len(selection.unwatched), 'area')} with tests left out "
+            f"Any changed source brings back all tests of {counted(len(selection.unwatched), 'area')} "
             f"(no `paths` configured): {named}{'…' if len(selection.unwatched) > 10 else ''}"  # noqa: PLR2004 - enough to act
         )
+    if coverage.told:
+        lines.append(f"{coverage.told}. A change there brings every test back.")
     note("\n".join(lines), as_json=beside)

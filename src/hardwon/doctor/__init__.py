@@ -51,6 +51,7 @@ CHECKS: tuple[Callable[[Examined], Iterable[Disagreement | Note]], ...] = (
     runs.summaries,
     runs.test_lines,
     verdicts.counts,
+    verdicts.whole_log,
     outcomes.lines,
     rosters.whole,
     quarantine.texts,

@@ -32,7 +32,8 @@ from hardwon.doctor.areas import CLOCK_SKEW
 from hardwon.doctor.examined import Disagreement, Note
 from hardwon.errors import DamagedRecord, StorageError
 from hardwon.project import git
-from hardwon.store.run_record import UnreadablePart
+from hardwon.store.local_areas import rows_of
+from hardwon.store.run_record import Flaw, UnreadablePart
 from hardwon.text.plain import counted, first_of, one_line
 from hardwon.text.times import moment
 
@@ -133,7 +134,8 @@ def _plain(content: bytes) -> bytes:
 def _recorded(examined: Examined) -> _ByArea:
     """The verdicts of the kept runs on each area. Runs that are damaged or dated in the future are named elsewhere."""
     found: _ByArea = {}
-    for run in examined.runs:
+    here = _runs_that_stay_here(examined)
+    for run in (run for run in examined.runs if run not in here):
         try:
             summary = examined.evidence.summary(run)
             at, written = moment(summary.time), examined.evidence.written(run)
@@ -145,6 +147,19 @@ def _recorded(examined: Examined) -> _ByArea:
             mine = _Recorded(run=run, commit=summary.commit, at=at, written=written, passed=verdict.passed)
             found.setdefault(verdict.area, []).append(mine)
     return found
+
+
+def _runs_that_stay_here(examined: Examined) -> set[str]:
+    """Runs whose verdicts are in the log of this machine: the record need not count them."""
+    rows = rows_of(examined.project.local_areas)
+    return {str(row.get("run")) for row in rows if not isinstance(row, Flaw)}
+
+
+def whole_log(examined: Examined) -> Iterator[Disagreement]:
+    """Every line of that log can be read."""
+    for row in rows_of(examined.project.local_areas):
+        if isinstance(row, Flaw):
+            yield examined.finding(examined.project.local_areas, f"{row.at.strip(', ')} {row.reason}; left out")
 
 
 def _missed(ledger: Ledger, recorded: _ByArea) -> dict[str, _Missed]:

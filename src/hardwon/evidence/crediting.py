@@ -15,7 +15,9 @@ from hardwon.areas.roster import Heard, key_of, scenario_key
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
+    from hardwon.areas.content import Content
     from hardwon.evidence.results import Result
+    from hardwon.evidence.run_file import Evidence
 
 Extent = Literal["whole", "part", "report", "open"]
 """How much of a suite a run is: all there is, a part by request, what a report holds, or one test after the other."""
@@ -27,6 +29,9 @@ class Circumstances:
 
     state: str = ""
     """What was tested; empty where only the files of each area are known."""
+
+    content: Content | None = None
+    """The files of the project then; None if they are not known."""
 
     extent: Extent = "open"
     source: str = ""
@@ -70,6 +75,7 @@ def _trial(area: str, own: list[Result], circumstances: Circumstances, fingerpri
     return Trial(
         said=said,
         state=circumstances.state or _of_files(fingerprint),
+        content=circumstances.content.name if circumstances.content else "",
         at=at,
         whole=is_whole,
         is_part=extent == "part" or bool(left_out),
@@ -78,6 +84,12 @@ def _trial(area: str, own: list[Result], circumstances: Circumstances, fingerpri
         only_probes=area in circumstances.probed,
         again=circumstances.again,
     )
+
+
+def word_of_a_machine(*, passed: bool, circumstances: Circumstances, fingerprint: str | None, at: float) -> Trial:
+    """What is brought forward where a machine gives its word and no tests: nothing can be missing, nothing is new."""
+    said = () if passed else (Heard(source="", at=at, failed=frozenset({scenario_key("a machine's word")})),)
+    return Trial(said=said, state=circumstances.state or _of_files(fingerprint), at=at)
 
 
 def _of_files(fingerprint: str | None) -> str:
@@ -104,3 +116,17 @@ def _said(results: list[Result], source: str, at: float) -> tuple[Heard, ...]:
         )
         for each in sorted({*passed, *failed})
     )
+
+
+def brought(
+    evidence: Evidence, circumstances: Circumstances, current: Mapping[str, str], at: float
+) -> dict[str, Trial]:
+    """What a run brings forward about each area: its tests, or a machine's word."""
+    if evidence.results:
+        return trials(evidence.results, circumstances, current, at)
+    return {
+        each.area: word_of_a_machine(
+            passed=each.passed, circumstances=circumstances, fingerprint=current.get(each.area), at=at
+        )
+        for each in evidence.verdicts
+    }

@@ -10,6 +10,7 @@ from hardwon.evidence.fields import (
     Contents,
     annotated_area,
     commit_named,
+    moment_of,
     seconds,
     source_named,
     tagged_area,
@@ -39,6 +40,7 @@ def read_ctrf(report: dict[str, Any]) -> Contents:
         results=[_result(test, source) for test in results["tests"] if isinstance(test, dict)],
         commit=next(filter(None, (commit_named(key, text(value)) for key, value in environment.items())), ""),
         run=next((text(each[RUN]) for each in extras if RUN in each), ""),
+        began=moment_of(_object(results.get("summary")).get("start")) or moment_of(report.get("timestamp")),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from hardwon.evidence.redaction import name_kept
@@ -19,6 +20,9 @@ MOST_TESTS = 500_000
 
 LONGEST_DURATION = 1e9
 """Seconds, thirty years: no test takes longer."""
+
+_FIRST_MOMENT, _LAST_MOMENT = 946_684_800.0, 4_102_444_800.0
+"""The years from 2000 to 2099: nothing that is read here is older."""
 
 OUTSIDE_NAME = re.compile(
     r'.{0,300}"(?:before|after) (?:each|all)" hook'  # mocha
@@ -52,6 +56,30 @@ def seconds(value: Any) -> float | None:
     except ValueError:
         return None
     return found if 0 <= found < LONGEST_DURATION else None
+
+
+def moment_of(value: Any) -> float | None:
+    """A moment as reports write it, in seconds since 1970: ISO 8601, in UTC where it names no zone, or milliseconds.
+
+    None where it makes no sense: some builds write the beginning of time, so that they can be repeated.
+    """
+    try:
+        if isinstance(value, str):
+            found = _read_moment(value.strip())
+            at = (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
+        elif type(value) in (int, float):
+            at = value / 1000
+        else:
+            return None
+    except (ValueError, OverflowError):
+        return None
+    return at if _FIRST_MOMENT < at < _LAST_MOMENT else None
+
+
+def _read_moment(value: str) -> datetime:
+    if value.endswith(" GMT"):  # Mocha writes its moments as HTTP does
+        return datetime.strptime(f"{value[:-4]} +0000", "%a, %d %b %Y %H:%M:%S %z")
+    return datetime.fromisoformat(value)
 
 
 def area_named(key: str, value: str) -> str:
@@ -90,6 +118,13 @@ class Contents:
     run: str = ""
     """The run of hardwon's that it is of."""
 
+    began: float | None = None
+    """When its tests began, in seconds since 1970; None if it does not say."""
+
+
+Shared = dict[tuple[Any, ...], "tuple[tuple[str, str, str], Result]"]
+"""Tests that just passed, as a report before had them, by all that it said of them but how long they took. Whoever
+reads thousands of reports and asks for no durations is spared half of the work."""
 
 RUN = "hardwon_run"
 """Under this name a report tells of which run of hardwon's it is."""

@@ -22,7 +22,7 @@ from hardwon.text.plain import one_line
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from hardwon.evidence.fields import Contents
+    from hardwon.evidence.fields import Contents, Shared
 
 LARGEST_STREAM = 1_000_000_000
 LARGEST_JSON = 100_000_000
@@ -37,8 +37,8 @@ class Streamed:
     recognises: Callable[[str], bool]
     """Whether a file that opens with this text may be one; what it is after all, the reader says."""
 
-    read: Callable[[Iterable[bytes], str], Contents]
-    """What it holds, from the bytes and the name by which messages call the file."""
+    read: Callable[[Iterable[bytes], str, Shared | None], Contents]
+    """What it holds, from the bytes and the name by which messages call the file; and what reports before it had."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,14 +72,14 @@ def shown_names() -> list[str]:
     return [f"{each.name} JSON" if isinstance(each, Json) else each.name for each in FORMATS]
 
 
-def contents_of(start: bytes, chunks: Iterable[bytes], shown: str) -> Contents:
+def contents_of(start: bytes, chunks: Iterable[bytes], shown: str, shared: Shared | None = None) -> Contents:
     """What a report holds, which begins with `start`; ReportError with the reason if it is not one."""
     opening = _opening(start)
     if not opening:
         raise ReportError(f"{shown} is empty.", remedy="Did the test run write it? Nothing was recorded.")
     for each in FORMATS:
         if isinstance(each, Streamed) and each.recognises(opening):
-            return each.read(_limited(chunks, LARGEST_STREAM, shown), shown)
+            return each.read(_limited(chunks, LARGEST_STREAM, shown), shown, shared)
     if opening.startswith(("{", "[")):
         return _json(b"".join(_limited(chunks, LARGEST_JSON, shown)), shown)
     *others, last = shown_names()

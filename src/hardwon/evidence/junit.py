@@ -25,6 +25,7 @@ from hardwon.evidence.fields import (
     area_named,
     commit_named,
     cut,
+    moment_of,
     seconds,
     source_named,
     text,
@@ -37,6 +38,7 @@ from hardwon.text.plain import one_line
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from hardwon.evidence.fields import Shared
     from hardwon.steps.step import Status
 
 LARGEST_ELEMENT = 16_000_000
@@ -54,12 +56,12 @@ _PATH = re.compile(r"[\w@.+-]+(?:/[\w@.+-]+)+")
 _NAME = re.compile(r"[\w$-]+(?:\.[\w$-]+)*")
 
 
-def read_junit(chunks: Iterable[bytes], shown: str) -> Contents:
+def read_junit(chunks: Iterable[bytes], shown: str, shared: Shared | None = None) -> Contents:
     """One result for each test of the report, attempts merged; and what its properties say about the run."""
     encoding, content = decoded(chunks, shown)
-    reader = JUnitReader(shown, encoding)
+    reader = JUnitReader(shown, encoding, shared)
     results = reader.read(content)
-    return Contents(results=results, commit=reader.commit, run=reader.run)
+    return Contents(results=results, commit=reader.commit, run=reader.run, began=reader.began)
 
 
 @dataclass(slots=True)
@@ -89,8 +91,9 @@ class _Case:
 class JUnitReader:
     """Feed it the bytes of a report, then ask for the results."""
 
-    def __init__(self, shown: str, encoding: str | None = None) -> None:
+    def __init__(self, shown: str, encoding: str | None = None, shared: Shared | None = None) -> None:
         self._shown = shown
+        self._shared = shared
         self._parser = expat.ParserCreate(encoding)
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
@@ -106,6 +109,7 @@ class JUnitReader:
         self._tests = 0
         self.commit = ""
         self.run = ""
+        self.began: float | None = None
         self._results: list[Result] = []
 
     def read(self, chunks: Iterable[bytes]) -> list[Result]:
@@ -150,19 +154,26 @@ class JUnitReader:
                 f"{self._shown} is XML, but no JUnit report: it starts with <{one_line(tag, 60)}>.",
                 remedy="JUnit XML starts with <testsuites> or <testsuite>.",
             )
-        if tag == "testsuites":
+        if tag == "testcase":  # first, since nearly all elements are
+            self._start_case(attributes)
+        elif tag == "testsuites":
+            self._take_time(attributes)
             self._name = attributes.get("name", "")
             self._pytest = self._name == _PYTEST
         elif tag == "testsuite":
+            self._take_time(attributes)
             self._start_suite(attributes)
-        elif tag == "testcase":
-            self._start_case(attributes)
         elif tag == "property":
             self._property, self._value = attributes.get("name", ""), attributes.get("value", "")
             # Only here: captured output can be most of a report, and would be handed over line by line.
             self._parser.CharacterDataHandler = self._text
         elif self._case is not None:
             self._case.marks.append((tag, attributes.get("message", "")[:LONGEST], attributes.get("type", "")))
+
+    def _take_time(self, attributes: dict[str, str]) -> None:
+        began = moment_of(attributes.get("timestamp"))
+        if began is not None:
+            self.began = began if self.began is None else min(self.began, began)
 
     def _start_suite(self, attributes: dict[str, str]) -> None:
         name = cut(attributes.get("name", ""))
@@ -176,7 +187,9 @@ class JUnitReader:
         self._tests += 1
         if self._tests > MOST_TESTS:
             raise ReportError(f"{self._shown} holds more than {MOST_TESTS} tests.", remedy="Split the report.")
-        self._case = _Case({key: cut(value) for key, value in attributes.items()})
+        if max(map(len, attributes.values()), default=0) > LONGEST:
+            attributes = {key: cut(value) for key, value in attributes.items()}
+        self._case = _Case(attributes)
 
     def _text(self, text: str) -> None:
         if len(self._value) < LONGEST:
@@ -185,11 +198,11 @@ class JUnitReader:
     def _end(self, tag: str) -> None:
         tag = tag.rpartition(":")[2]
         self._depth -= 1
-        if tag == "property":
-            self._take_property()
-        elif tag == "testcase" and self._case is not None:
+        if tag == "testcase" and self._case is not None:
             self._take_case(self._case)
             self._case = None
+        elif tag == "property":
+            self._take_property()
         elif tag == "testsuite" and self._suites:
             self._end_suite(self._suites.pop())
 
@@ -215,10 +228,24 @@ class JUnitReader:
 
     def _take_case(self, case: _Case) -> None:
         suite = self._suites[-1] if self._suites else _Suite("", "")
-        result = self._result(case, suite)
-        suite.attempts.setdefault((result.file, result.classname, result.name), []).append(result)
+        if self._shared is None or case.marks or case.area:
+            place, result = self._placed(case, suite)
+        else:
+            said = case.attributes.get
+            about = (said("name"), said("classname"), said("file"), said("status"), said("result"))
+            key = (*about, suite.name, suite.file, suite.source, self._pytest)
+            found = self._shared.get(key)
+            if found is None:
+                found = self._shared[key] = self._placed(case, suite)
+            place, result = found
+        suite.attempts.setdefault(place, []).append(result)
         if not self._suites:
             self._results.append(result)
+
+    def _placed(self, case: _Case, suite: _Suite) -> tuple[tuple[str, str, str], Result]:
+        """Its result, and what its attempts have in common."""
+        result = self._result(case, suite)
+        return (result.file, result.classname, result.name), result
 
     def _result(self, case: _Case, suite: _Suite) -> Result:
         name, classname = case.attributes.get("name", ""), case.attributes.get("classname", "")
@@ -231,7 +258,7 @@ class JUnitReader:
             name = "::".join([*classes, name])
         elif not file and is_file(classname):
             file = classname
-        tried_again = [tag for tag, _, _ in case.marks if tag.startswith(("flaky", "rerun"))]
+        tried_again = [tag for tag, _, _ in case.marks if tag.startswith(("flaky", "rerun"))] if case.marks else ()
         return Result(
             test=f"{file or classname or suite.name}::{name}",
             name=name,
@@ -243,7 +270,7 @@ class JUnitReader:
             said=case.area,
             duration=seconds(case.attributes.get("time")),
             source=suite.source,
-            flaky=any(tag.startswith("flaky") for tag in tried_again),
+            flaky=bool(tried_again) and any(tag.startswith("flaky") for tag in tried_again),
             attempts=1 + len(tried_again),
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hardwon.evidence.fields import Contents, annotated_area, commit_named, seconds, tagged_area, text
+from hardwon.evidence.fields import Contents, annotated_area, commit_named, moment_of, seconds, tagged_area, text
 from hardwon.evidence.results import Result
 
 if TYPE_CHECKING:
@@ -36,7 +36,9 @@ def read_playwright(report: dict[str, Any]) -> Contents:
     results = [result for suite in report["suites"] for result in _suite(suite, root)]
     errors = report.get("errors")
     results.extend(_error(error) for error in (errors if isinstance(errors, list) else ()))
-    return Contents(results=results, commit=_commit(report["config"].get("metadata")))
+    stats = report.get("stats")
+    began = moment_of(stats.get("startTime")) if isinstance(stats, dict) else None
+    return Contents(results=results, commit=_commit(report["config"].get("metadata")), began=began)
 
 
 def _commit(metadata: Any) -> str:

@@ -11,16 +11,17 @@ from hardwon.areas.learning import Learned, movements, with_areas
 from hardwon.areas.proof import weigh
 from hardwon.areas.roster import Roster, key_of
 from hardwon.errors import HardwonError, RecordedInPart, UsageError
-from hardwon.evidence.crediting import Circumstances, trials
+from hardwon.evidence.crediting import Circumstances
+from hardwon.evidence.crediting import brought as brought_forward
 from hardwon.evidence.fields import LONGEST
 from hardwon.evidence.placing import placed
 from hardwon.evidence.redaction import name_kept
 from hardwon.evidence.results import reason_to_ignore, tally, verdicts, without_secrets
 from hardwon.evidence.run_file import Evidence, RunDetails
 from hardwon.evidence.runs import Runs, new_run_id
+from hardwon.evidence.under_test import under_test, work_tree
 from hardwon.project import git
 from hardwon.project import state as states
-from hardwon.project.state import WorkTree
 from hardwon.text.plain import clean_name, one_line
 from hardwon.text.times import stamp
 
@@ -29,13 +30,16 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from hardwon.areas.area import Credit
+    from hardwon.areas.content import Content
     from hardwon.areas.learning import Movement
     from hardwon.areas.ledger import Ledger
     from hardwon.areas.proof import Trial
     from hardwon.evidence.changes import Changes
     from hardwon.evidence.reports import Report
     from hardwon.evidence.results import Result
+    from hardwon.observations.observation import WrittenBy
     from hardwon.project.records import Records
+    from hardwon.project.state import Subject
     from hardwon.store.protocol import Rosters
 
 BY_HAND = "h"
@@ -81,26 +85,27 @@ class Recorder:
         )
 
     def state(self, named: str | None = None, reports: Sequence[Report] = ()) -> str:
-        """What is tested now: as somebody names it, by the commit that reports name, else by the project's files.
+        """The state of what is tested now; empty where nothing but the files of each area can tell."""
+        return states.given(named) or self.tested(named, reports).state
 
-        Empty where nothing but the files of each area can tell.
+    def tested(self, named: str | None = None, reports: Sequence[Report] = ()) -> Subject:
+        """What is tested now: as somebody names it, by the commit that reports name, else by the project's files."""
+        return under_test(self.records, states.given(named), reports)
+
+    @staticmethod
+    def circumstances(tested: Subject, **parts: Any) -> Circumstances:
+        """The circumstances of a run on what is tested."""
+        return Circumstances(state=tested.state, content=tested.content, **parts)
+
+    def state_of(self, commit: str) -> str:
+        """The state that a commit has."""
+        return work_tree(self.records).of_commit(commit).state
+
+    def judge(self, area: str, *, passed: bool, origin: WrittenBy = "person", state: str | None = None) -> Movement:
+        """One verdict on one area, as a run of its own; what it did to the area.
+
+        The word of a person needs no proof. That of a machine counts once for a state, within the window.
         """
-        if given := states.given(named):
-            return given
-        tree = self._tree(reports)
-        commits = sorted({report.commit for report in reports})
-        if len(commits) == 1 and commits[0]:
-            return tree.of_commit(commits[0])
-        return tree.state()
-
-    def _tree(self, reports: Sequence[Report]) -> WorkTree:
-        project, config = self.records.project, self.records.config
-        aside = [config.observations_folder(project), *(report.path for report in reports if report.path)]
-        inside = [path.relative_to(project.root).as_posix() for path in aside if path.is_relative_to(project.root)]
-        return WorkTree(root=project.root, cache=project.cache_file("state.json"), aside=inside, is_report=_is_report)
-
-    def judge(self, area: str, *, passed: bool) -> Movement:
-        """The word of a person on one area, as a run of its own; what it did to the area."""
         name = area.strip()
         shown = one_line(name_kept(name, LONGEST))
         if not name or clean_name(name) != name:
@@ -116,7 +121,26 @@ class Recorder:
         now = self.clock()
         run = new_run_id(now)
         verdict = Verdict(area=name, passed=passed, run=run, failed=int(not passed))
-        return self._learn(self._evidence(run, now, kind="record", verdicts=[verdict])).movements[0]
+        if origin != "person":
+            under = Circumstances(state=self.state(state), may_be_named=False)
+            details = RunDetails(origin=origin)
+            evidence = self._evidence(run, now, kind="record", state=under.state, verdicts=[verdict], details=details)
+            return self._learn(evidence, under, at=now.timestamp()).movements[0]
+        movement = self._learn(self._evidence(run, now, kind="record", verdicts=[verdict])).movements[0]
+        if passed:
+            self._passed(name)
+        return movement
+
+    def _passed(self, area: str) -> None:
+        """A person says that an area passed, on the files as they are now: kept where runs have told of tests."""
+        if not self.records.rosters.read().areas or (content := self.tested().content) is None:
+            return
+
+        def change(rosters: Rosters) -> Rosters:
+            known = replace(rosters.areas.get(area, Roster()), passed_on=content.name)
+            return rosters.passing({area: known}, content)
+
+        self.records.rosters.update(change)
 
     def ingest(
         self, reports: Sequence[Report], *, again: bool = False, source: str = "", state: str | None = None
@@ -165,8 +189,8 @@ class Recorder:
                 runs=frozenset(report.run for report in reports if report.run),
                 again=again,
             ),
-            circumstances=Circumstances(
-                state=self.state(state, reports), extent="report", source="report", again=again
+            circumstances=self.circumstances(
+                self.tested(state, reports), extent="report", source="report", again=again
             ),
         )
 
@@ -180,16 +204,17 @@ class Recorder:
         reported: Reported | None = None,
         run: str = "",
         now: datetime | None = None,
+        masked: bool = False,
     ) -> Learned:
         """Verdicts from the results of one run; none if nearly everything failed or could not run.
 
-        A run that kept its evidence as it happened gives its id and its time.
+        A run that kept its evidence as it happened gives its id and its time. `masked`: the names are without secrets.
         """
         live = bool(run)
-        results = [without_secrets(result) for result in results]
+        results = results if masked else [without_secrets(result) for result in results]
         now = now or self.clock()
         run = run or new_run_id(now)
-        under = circumstances or Circumstances(state=self.state(), source=kind)
+        under = circumstances or self.circumstances(self.tested(), source=kind)
         ignored = reason_to_ignore(results, self.records.config.number("runs.infrastructureThreshold"))
         evidence = self._evidence(
             run,
@@ -204,12 +229,11 @@ class Recorder:
         )
         return self._learn(evidence, under, reported or Reported(), at=now.timestamp())
 
-    def spare(self, left_out: Mapping[str, Collection[str]], probed: Collection[str]) -> None:
-        """Remember, for runs on the present state, which tests of areas were left out because those are proven.
+    def spare(self, left_out: Mapping[str, Collection[str]], probed: Collection[str], state: str) -> None:
+        """Remember, for runs on a state, which tests of areas were left out because those are proven.
 
         Of the areas that are `probed`, only probes are left.
         """
-        state = self.state()
 
         def change(rosters: Rosters) -> Rosters:
             known = {
@@ -261,9 +285,13 @@ class Recorder:
         self.records.prepare()
         self.runs.open(evidence)
 
-    def begin(self, run: str, now: datetime, *, kind: str, details: RunDetails) -> None:
-        """Say that a run has begun, which will keep its evidence as it happens."""
-        self._open(self._evidence(run, now, kind=kind, details=details))
+    def begin(self, run: str, now: datetime, *, kind: str, details: RunDetails, state: str = "") -> None:
+        """Say that a run has begun, which will keep its evidence as it happens; or that it goes on in this process."""
+        self._open(self._evidence(run, now, kind=kind, state=state, details=details))
+
+    def give_up(self, run: str, now: datetime, *, kind: str, details: RunDetails, state: str, why: str) -> None:
+        """End a run that teaches nothing: what it saw stays."""
+        self.runs.write(self._evidence(run, now, kind=kind, state=state, details=details, ignored=why))
 
     def _evidence(self, run: str, now: datetime, **parts: Any) -> Evidence:
         return Evidence(run=run, at=stamp(now), commit=git.head(self.records.project.root), **parts)
@@ -282,14 +310,14 @@ class Recorder:
         """
         reported = reported or Reported()
         current = self.records.fingerprints(verdict.area for verdict in evidence.verdicts)
-        brought = trials(evidence.results, circumstances, current, at) if circumstances else {}
+        brought = brought_forward(evidence, circumstances, current, at) if circumstances else {}
         named = frozenset({evidence.run}) if circumstances and circumstances.may_be_named else frozenset()
         moved: list[Movement] = []
 
         def change(ledger: Ledger) -> Ledger:
             if reported.is_in(ledger):
                 raise _CountedMeanwhileError
-            credit_of = self._weighed(ledger, brought, named) if circumstances else {}
+            credit_of = self._weighed(ledger, brought, named, circumstances.content) if circumstances else {}
             scoring = self.records.config.scoring
             moved.extend(
                 movements(ledger, evidence.verdicts, current, scoring=scoring, at=evidence.at, credit_of=credit_of)
@@ -335,7 +363,9 @@ class Recorder:
         except HardwonError:
             return True
 
-    def _weighed(self, ledger: Ledger, brought: Mapping[str, Trial], named: frozenset[str]) -> dict[str, Credit]:
+    def _weighed(
+        self, ledger: Ledger, brought: Mapping[str, Trial], named: frozenset[str], content: Content | None
+    ) -> dict[str, Credit]:
         """Whether each verdict counts, by what is known of the area's tests; and what is known from now on is kept.
 
         The rosters are written before the areas: a kill in between costs nothing, since what was counted when is part
@@ -345,20 +375,14 @@ class Recorder:
         credit_of: dict[str, Credit] = {}
 
         def change(rosters: Rosters) -> Rosters:
-            known = dict(rosters.areas)
+            known = {}
             for name, trial in brought.items():
                 area = ledger.areas.get(name) or Area(name=name)
-                weighed = weigh(area, known.get(name, Roster()), trial, proving)
+                weighed = weigh(area, rosters.areas.get(name, Roster()), trial, proving)
                 known[name], credit_of[name] = weighed.roster, weighed.credit
             is_on_record = any(credit.credited for credit in credit_of.values())
-            return replace(rosters, areas=known, runs=rosters.runs if is_on_record else rosters.runs | named)
+            runs = rosters.runs if is_on_record else rosters.runs | named
+            return replace(rosters.passing(known, content), runs=runs)
 
         self.records.rosters.update(change)
         return credit_of
-
-
-def _is_report(place: str) -> bool:
-    """Whether a file is a report of a run: asked of untracked files that are new."""
-    from hardwon.evidence.reports import is_report  # noqa: PLC0415 - the readers of all formats, and mostly nobody asks
-
-    return is_report(place)

@@ -71,7 +71,7 @@ MASK = "…[redacted: "
 
 def name_kept(name: str, longest: int | None = None) -> str:
     """The name of a test or an area as records have it, without secrets: the same from run to run."""
-    if PLAIN_NAME.fullmatch(name) and (longest is None or len(name) <= longest):
+    if not name or (PLAIN_NAME.fullmatch(name) and (longest is None or len(name) <= longest)):
         return name
     from hardwon.guard.scanner import redacted_name  # noqa: PLC0415 - many commands only read what is kept
 

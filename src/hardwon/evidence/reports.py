@@ -19,6 +19,7 @@ from hardwon.text.plain import one_line
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from hardwon.evidence.fields import Shared
     from hardwon.evidence.results import Result
 
 CHUNK = 1 << 16
@@ -41,6 +42,9 @@ class Report:
     run: str = ""
     """The run of hardwon's that it is of."""
 
+    began: float | None = None
+    """When its tests began, in seconds since 1970; None if it does not say."""
+
     path: Path | None = None
     """Where it lies; None for standard input."""
 
@@ -55,28 +59,29 @@ def find(names: Sequence[str], root: Path) -> list[str]:
         if name == reading.STANDARD_INPUT:
             found[name] = None
             continue
-        matches = [name] if Path(name).exists() else _matches(name, root)
+        matches = [name] if Path(name).exists() else matches_of(name, root)
         if not matches:
             raise ReportError(f"There is no file {one_line(name)!r}.", remedy="Check the path or pattern.")
         for each in matches:
-            _refuse_a_way_out(Path(each), root)
+            refuse_a_way_out(Path(each), root)
         found.update(dict.fromkeys(matches))
     return list(found)
 
 
-def _matches(pattern: str, root: Path) -> list[str]:
+def matches_of(pattern: str, root: Path) -> list[str]:
+    """The files that a glob stands for, in order; none if it is not a glob."""
     if not any(char in pattern for char in "*?[{"):
         return []
     if reason := globs.problem(pattern):
         raise ReportError(f"{one_line(pattern)!r} {reason}.", remedy="Name files, or another pattern.")
     base, prefix = Path("/" if pattern.startswith("/") else ""), static_prefix(pattern)
-    _refuse_a_way_out(base / prefix, root)
+    refuse_a_way_out(base / prefix, root)
     varying = PurePosixPath(pattern).relative_to(base).parts[len(PurePosixPath(prefix).parts) :]
     hidden = any(part.startswith(".") for part in varying)  # as in a shell: only where the pattern says so
     return sorted(str(path) for path in trees.matching(pattern, base, hidden=hidden) if not path.is_dir())
 
 
-def _refuse_a_way_out(path: Path, root: Path) -> None:
+def refuse_a_way_out(path: Path, root: Path) -> None:
     """What is wrong with a report is told with its first words, so no link of a checkout decides what is read."""
     try:
         leads_out = link_on_the_way(root, path) and not leads_inside(root, path)
@@ -94,7 +99,7 @@ def read(name: str) -> Report:
     shown = reading.called(name)
     try:
         with reading.given(name) as file:
-            report = _read(file, shown)
+            report = read_from(file, shown)
     except OSError as error:
         raise ReportError(f"{shown} cannot be read: {error.strerror or error}.", remedy="Check the path.") from error
     return report if name == reading.STANDARD_INPUT else replace(report, path=Path(name).resolve())
@@ -110,16 +115,21 @@ def is_report(place: str) -> bool:
         return False
 
 
-def _read(file: BinaryIO, shown: str) -> Report:
+def read_from(file: BinaryIO, shown: str, shared: Shared | None = None) -> Report:
+    """The report in an open file, which messages call `shown`.
+
+    With what reports before it had, results are shared with these, and may have no duration or that of another run.
+    """
     digest = hashlib.sha256()
     start = file.read(CHUNK)
-    contents = contents_of(start, _chunks(start, file, digest), shown)
+    contents = contents_of(start, _chunks(start, file, digest), shown, shared)
     return Report(
         shown=shown,
         digest=f"sha256:{digest.hexdigest()}",
         results=tuple(contents.results),
         commit=contents.commit,
         run=contents.run,
+        began=contents.began,
     )
 
 

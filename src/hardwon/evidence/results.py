@@ -13,7 +13,7 @@ from hardwon.evidence.redaction import name_kept
 from hardwon.text.plain import well_formed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from hardwon.steps.step import Status
 
@@ -120,13 +120,17 @@ def tally(results: Iterable[Result]) -> dict[str, int]:
 
 def reason_to_ignore(results: Sequence[Result], threshold: float) -> str:
     """Why a run teaches nothing: nearly everything failed or could not run. Empty when it does teach."""
-    tried = [result for result in results if result.outcome != "skipped"]
-    failed = sum(result.outcome == "failed" for result in tried)
-    broken = sum(result.outcome == "error" for result in tried)
-    if len(tried) < FEWEST_TESTS or not failed + broken or failed + broken < threshold * len(tried):
+    return reason_in(tally(results), threshold)
+
+
+def reason_in(counts: Mapping[str, int], threshold: float) -> str:
+    """The same from how many results there are of each kind."""
+    failed, broken = counts["failed"], counts["error"]
+    tried = failed + broken + counts["passed"]
+    if tried < FEWEST_TESTS or not failed + broken or failed + broken < threshold * tried:
         return ""
     return (
-        f"{failed + broken} of {len(tried)} tests failed or could not run "
+        f"{failed + broken} of {tried} tests failed or could not run "
         f"({failed} failed, {broken} could not run): at {percent(threshold)} or more a run says something about "
         "its environment, not about the areas. No area was moved."
     )

@@ -64,6 +64,22 @@ class Runs:
         self.record.keep(evidence.run, {**tests, run_file.FILE: evidence.content()})
         self._prune(evidence.run)
 
+    def survivors(self, runs: Iterable[str]) -> set[str]:
+        """Those of some new runs that would be kept beside the ones that are there: the newest."""
+        known = [run for run in self.record.ids() if not run.endswith("h")]
+        new = set(runs)
+        return new.intersection(self._aged({*known, *new})[-self.kept :])
+
+    def write_past(self, runs: Iterable[tuple[Evidence, bytes]]) -> None:
+        """Keep the evidence of past runs, each with the table of its tests, then drop the oldest."""
+        written = ""
+        for evidence, table in runs:
+            tests = {test_table.FILE: table} if table else {}
+            self.record.keep(evidence.run, {**tests, run_file.FILE: evidence.content()})
+            written = max(written, evidence.run)
+        if written:
+            self._prune(written)
+
     def open(self, evidence: Evidence) -> None:
         """Say that a run has begun: if it is killed, what it was and what it did until then is still known."""
         self.record.keep(evidence.run, {run_file.FILE: evidence.opening(os.getpid())})

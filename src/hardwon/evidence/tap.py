@@ -18,6 +18,8 @@ from hardwon.evidence.tap_documents import Level, TapDocument, TapTest, results_
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from hardwon.evidence.fields import Shared
+
 KNOWN_VERSIONS = (12, 13, 14)
 
 _SUBTEST = re.compile(r"# Subtest(?:: (.*))?")
@@ -37,7 +39,7 @@ _HOOK_NAME = re.compile(
 """The whole name that runners give to a hook instead of a test."""
 
 
-def read_tap(chunks: Iterable[bytes], shown: str) -> Contents:
+def read_tap(chunks: Iterable[bytes], shown: str, _shared: Shared | None = None) -> Contents:
     """One result for each test of the report."""
     reader = _Reader(shown)
     for number, line in enumerate(tap_lines.lines(chunks), start=1):

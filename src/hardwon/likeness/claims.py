@@ -82,14 +82,56 @@ _SHOWING = stems(_listed("show shown display appear visible exist present seen f
 _BEING = _SHOWING | stems(_listed("see have had has get there contain include"))
 _CONTRACTED = re.compile("(?:\\b(?P<can>ca)|\\b(?P<will>wo))?n['\u2019]t\\b", re.IGNORECASE)
 
+_IS = _listed("is are was were")
+_LOOSE = _listed("also still now already yet currently")
+_UNQUOTED = re.compile(r"""[^"“”«»`]+(?=(?:[^"“”«»`]*["“”«»`][^"“”«»`]*["“”«»`])*[^"“”«»`]*$)""")
+"""What stands between quotation marks stays as the system spells it."""
+
+_AMOUNT = rf"(?=\s*[$€£]?(?:\d|(?:{'|'.join(COUNTS)})\b))"
+_TURNS = tuple(
+    (re.compile(rf"\b{spelt}", re.IGNORECASE), plain)
+    for spelt, plain in (
+        (r"no longer\b", "not"),
+        (r"(?<=not\b)(.{1,80}?),? any ?(?:more|longer)\b(?! \w+ly\b| than\b)", r"\1"),
+        (r"(?:all )?by (?:it|them)sel(?:f|ves)\b|on its own\b|(?<=[a-z]s )itself\b", "automatically"),
+        (r"(can|may|to|will|should|be|am|I|you|we) (?:view|brows)(?:e|ing)?\b", r"\1 see"),
+        (r"(hover(?:s|ed|ing)?) (?:over|on)\b", r"\1"),
+        (rf"(?:no more than|up to|a maximum of|maximally){_AMOUNT}", "at most"),
+        (rf"(?:no less than|not less than|a minimum of|minimally){_AMOUNT}", "at least"),
+    )
+)
+_BASES = {
+    "built": "build",
+    "every": "each",
+    "given": "give",
+    "held": "hold",
+    "lost": "lose",
+    "sent": "send",
+    "sold": "sell",
+    "spent": "spend",
+    "taken": "take",
+    "vanish": "disappear",
+    "vanished": "disappeared",
+    "vanishes": "disappears",
+    "written": "write",
+}
+"""What one stem cannot bring together."""
+
+_IRREGULAR = re.compile(rf"\b(?:{'|'.join(_BASES)})\b", re.IGNORECASE)
+_COMPLEMENTS = (
+    "enable disable, valid invalid, required optional, true false, available unavailable, active inactive, "
+    "checked unchecked, selected deselected, paid unpaid, same different, correct incorrect, online offline, "
+    "successful unsuccessful, known unknown"
+)
+"""States of which one always holds: what is not valid is invalid."""
+
 _OPPOSITES = (
-    "enable disable, valid invalid, accept reject, success failure, succeed fail, ascending descending, "
-    "increase decrease, required optional, true false, lock unlock, available unavailable, active inactive, "
-    "checked unchecked, selected deselected, public private, early late, paid unpaid, "
-    "same different, correct incorrect, online offline, empty full, successful unsuccessful, known unknown"
+    f"{_COMPLEMENTS}, accept reject, success failure, succeed fail, ascending descending, increase decrease, "
+    "lock unlock, public private, early late, empty full"
 )
 """States that exclude each other. Actions and places are none: what is first, opens or stands left is another thing."""
 
+_COMPLETE = _COMPLEMENTS.count(",") + 1
 _SIDES: dict[str, list[tuple[int, int]]] = {}
 for _number, _pair in enumerate(_OPPOSITES.split(", ")):
     for _side, _word in enumerate(_pair.split()):
@@ -105,11 +147,14 @@ def claim(text: str) -> Claim:
     denials: list[tuple[int, bool]] = []
     said = [_spoken(word) for word in rest]
     for at, (word, own) in enumerate(zip(rest, map(stem, rest), strict=True)):
+        if word == "not" and (_is_turned(rest, at + 1) or _is_turned(rest, at + 2)):
+            continue  # a state, told by the other one
         if word in _DENIALS or own in _FORBIDDING or own in _HIDING:
             denials.append((len(core), own in _HIDING or _denies_being(said, rest, at)))
         elif said[at]:
             core.append(said[at])
-            sides += _SIDES.get(_meaning(own), ())
+            turned = _is_turned(rest, at)
+            sides += [(pair, 1 - side if turned else side) for pair, side in _SIDES.get(_meaning(own), ())]
     denied = sorted(UNSEEN if is_unseen else core[place] if place < len(core) else "" for place, is_unseen in denials)
     order, joints = frames.order(rest, said)
     return Claim(
@@ -126,8 +171,15 @@ def claim(text: str) -> Claim:
 
 
 def _in_full(text: str) -> str:
-    """The text with its contracted denials in full."""
-    return _CONTRACTED.sub(lambda short: " can not" if short["can"] else " will not" if short["will"] else " not", text)
+    """The text with its contracted denials in full, and what some say in several words as others say it in one."""
+    return _UNQUOTED.sub(lambda part: _turned(part.group()), text)
+
+
+def _turned(text: str) -> str:
+    text = _CONTRACTED.sub(lambda short: " can not" if short["can"] else " will not" if short["will"] else " not", text)
+    for spelt, plain in _TURNS:
+        text = spelt.sub(plain, text)
+    return _IRREGULAR.sub(lambda form: _BASES[form.group().lower()], text)
 
 
 def _parted(text: str) -> tuple[tuple[str, ...], list[str]]:
@@ -157,6 +209,14 @@ def _spoken(word: str) -> str:
     if word == frames.VALUE or word in _DENIALS or own in _FORBIDDING | _HIDING | _EMPTY or _meaning(own) in _EMPTY:
         return ""
     return _neutral(own)
+
+
+def _is_turned(rest: list[str], at: int) -> bool:
+    """Whether a denial makes of a state the other one: `is not valid`, `should not be valid`; `cannot be` does not."""
+    if at >= len(rest) or not any(pair < _COMPLETE for pair, _ in _SIDES.get(_meaning(stem(rest[at])), ())):
+        return False
+    before = [word for word in rest[max(0, at - 5) : at] if word not in _LOOSE][-3:]
+    return before[-3:] == ["should", "not", "be"] or (before[-1:] == ["not"] and not _IS.isdisjoint(before[-2:-1]))
 
 
 def _denies_being(said: list[str], rest: list[str], at: int) -> bool:

@@ -38,6 +38,9 @@ _BEFORE_A_VALUE = _listed(
 _BEHIND_A_VALUE = _OF_A_SCREEN | _listed("locale language method channel currency country role theme plan category")
 """What kind of thing a value is: whoever reads the value knows it."""
 
+_DONE_SO = _listed("pressing clicking tapping successfully")
+"""What only says how or that something is done: with Escape, or by pressing it."""
+
 _OWNING = _listed("its my your our their his her")
 _ARTICLES = _OWNING | _listed("a an the this that each every")
 _MAKING = stems(_listed("create add register insert make"))
@@ -56,6 +59,9 @@ _ROLES = {
 }
 
 _SAYING = _listed("is be reads read says say saying called named titled entitled labelled labeled equals value")
+_HAD_ONCE = _listed("status state title heading headline subject currency language locale theme label caption")
+"""What a thing has one of, with `the` before it."""
+
 _ONE_OF_MANY = _listed("a an one some any another each every all no")
 
 _BE = _listed("is are was were be been")
@@ -79,6 +85,8 @@ def _is_plain(words: Sequence[str], said: Sequence[str], at: int) -> bool:
         return True
     if word in _BEHIND_A_VALUE and before == VALUE:
         return True
+    if word in _DONE_SO:
+        return True
     if word == "new":
         maker = words[at - 2] if at > 1 and before in _ARTICLES else ""
         return before in _OWNING or stem(maker) in _MAKING
@@ -100,7 +108,9 @@ def _only_tells_where(words: Sequence[str], said: Sequence[str], at: int) -> boo
 
 def called(words: Sequence[str]) -> frozenset[int]:
     """Which values, by their place among the values, are what one certain thing is called or says."""
-    if len(words) <= 1 or words[-1] != VALUE or words[-2] not in _SAYING or not _ONE_OF_MANY.isdisjoint(words):
+    if len(words) <= 1 or words[-1] != VALUE or not _ONE_OF_MANY.isdisjoint(words):
+        return frozenset()
+    if words[-2] not in _SAYING and (words[-2] not in _HAD_ONCE or words[-3:-2] != ["the"]):
         return frozenset()
     return frozenset({words.count(VALUE) - 1})
 

@@ -63,6 +63,8 @@ def compare(title: str, content: str, other_title: str, other_content: str) -> L
     if here and there and here.subject == there.subject:
         return _in_places(here.place, there.place)
     about, also_about = _subject(title, content), _subject(other_title, other_content)
+    if about and about == also_about:
+        content, other_content = _with_its_noun(content, other_content), _with_its_noun(other_content, content)
     one, two = claim(content), claim(other_content)
     is_named = about is not None or (claim(title) == claim(other_title) and _is_name_of_something(title))
     if about is None or also_about is None:
@@ -77,6 +79,19 @@ def compare(title: str, content: str, other_title: str, other_content: str) -> L
     elif about and also_about and one == two and _makes_no_difference(content, about, also_about):
         return Likeness("same", "the same content, and titles that make no difference to it")
     return Likeness("other", "different words, values or titles")
+
+
+def _with_its_noun(content: str, other: str) -> str:
+    """A content that reports "that it has been …", with the noun that the other has there instead of `it`."""
+    told = _REPORTED.fullmatch(content)
+    if told is None:
+        return content
+    head, tail = re.escape(told["head"]), re.escape(told["tail"])
+    named = re.fullmatch(rf"{head}(?P<noun>(?:the|a|an|my|your)(?: [\w-]+){{1,3}}){tail}", other, re.IGNORECASE)
+    return f"{told['head']}{named['noun']}{told['tail']}" if named else content
+
+
+_REPORTED = re.compile(r"(?P<head>.{1,200}\bthat )it(?P<tail> (?:has|is|was|can|cannot|could|must|will)\b.{1,200})")
 
 
 def _in_places(here: frozenset[str], there: frozenset[str]) -> Likeness:

@@ -101,7 +101,7 @@ website=site
 _ON_PAGES = "setting==preference"
 """Names of one thing that only pages have: in a sentence the stem of `setting` is that of the verb, `set`."""
 
-_IN_CLAIMS = "above=over below=under say=tell immediate=instant person=people"
+_IN_CLAIMS = "above=over below=under say=tell immediate=instant person=people stay=remain different=differ each=per"
 """Words of one meaning that find nothing: they are in texts about anything."""
 
 _LINES = [line.split() for line in _TABLE.strip().splitlines()]

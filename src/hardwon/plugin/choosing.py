@@ -58,7 +58,7 @@ class Choosing:
             area = marked_area(item) if has_marks else ""
             named = self._names.of(item.nodeid, self._names.outside(item), area)
             must = asked.names(item) or (has_marks and is_unskippable(item))
-            found.append(Candidate(test=named.test, area=named.area, unskippable=must))
+            found.append(Candidate(test=named.test, area=named.area, unskippable=must, file=named.file))
         return found
 
 

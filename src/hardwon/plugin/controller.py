@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ from _pytest.junitxml import xml_key
 
 from hardwon.areas.selection import Candidate, choose
 from hardwon.errors import HardwonError
-from hardwon.evidence.crediting import Circumstances
+from hardwon.evidence import run_page
 from hardwon.evidence.fields import RUN
 from hardwon.evidence.run_file import RunDetails
 from hardwon.evidence.runs import new_run_id
@@ -20,6 +21,7 @@ from hardwon.plugin.choosing import BROUGHT_BACK
 from hardwon.plugin.collecting import REFUSAL
 from hardwon.plugin.narrowing import is_narrowed
 from hardwon.plugin.phases import Results, told
+from hardwon.project.report_place import write_file
 from hardwon.steps.step import overall
 from hardwon.text.times import stamp
 
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
     from hardwon.areas.learning import Learned
     from hardwon.areas.selection import Selection
-    from hardwon.evidence.crediting import Extent
+    from hardwon.evidence.crediting import Circumstances, Extent
     from hardwon.evidence.results import Result
     from hardwon.evidence.told import ToldTest
     from hardwon.memory import Memory
@@ -51,7 +53,9 @@ class Controller:
         self._memory = memory
         self._config = config
         self._areas = memory.areas  # read before any test runs: a damaged record is an error at once
-        self.basis = memory.basis()
+        # Before the first test: what tests write does not belong to what they test.
+        self._tested = memory.recorder.tested(config.getoption("hardwon_state"))
+        self.basis = memory.grounds(tested=self._tested).basis
         self._now = memory.clock()
         self.run = new_run_id(self._now)
         self._selection: Selection | None = None
@@ -59,13 +63,11 @@ class Controller:
         self._flaky: list[str] = []
         self._learned: Learned | None = None
         self._stopped = False
-        self._tested: list[ToldTest] = []
+        self._with_steps: list[ToldTest] = []
         self._tripped: dict[str, str] = {}
         self._troubles: list[str] = []
         self._reduces: bool = config.getoption("hardwon_reduce")
         self._narrowed = is_narrowed(config)
-        # Before the first test: what tests write does not belong to what they test.
-        self._state = memory.recorder.state(config.getoption("hardwon_state"))
         config.stash[BROUGHT_BACK] = []
 
     def pytest_report_header(self) -> list[str]:
@@ -86,7 +88,10 @@ class Controller:
         """A worker is done: all of them collected the same tests, so the first word on it is enough."""
         said = getattr(node, "workeroutput", {}).get(WORKER_KEY)
         if said is not None and self._selection is None:
-            collected = (Candidate(test=test, area=area, unskippable=must) for test, area, must in said["collected"])
+            collected = (
+                Candidate(test=test, area=area, unskippable=must, file=file)
+                for test, area, must, file in said["collected"]
+            )
             self.hear(collected, narrowed=said["narrowed"])
 
     def hear(self, candidates: Iterable[Candidate], *, narrowed: bool) -> None:
@@ -98,7 +103,7 @@ class Controller:
         said = told(report)
         if said:
             if "tested" in said:
-                self._tested.append(told_test(said["tested"]))
+                self._with_steps.append(told_test(said["tested"]))
             if "trouble" in said:
                 self._troubles.append(said["trouble"])
             self._tripped |= said.get("tripped", {})
@@ -141,13 +146,15 @@ class Controller:
             run=self.run,
             now=self._now,
             circumstances=self._circumstances(),
+            masked=True,  # by plugin/names.py, once for each test
         )
         self._keep_page(details, self._learned)
+        self._write_summary(self._learned)
 
     def _circumstances(self) -> Circumstances:
         selection = self._selection if self._reduces else None
-        return Circumstances(
-            state=self._state,
+        return self._memory.recorder.circumstances(
+            self._tested,
             extent=self._extent,
             source=SOURCE,
             left_out=selection.left_out if selection else {},
@@ -170,7 +177,7 @@ class Controller:
         log = runs.memory_log(self.run, self._memory.observations.standing)
         end = RunEnd(
             status=overall(result.outcome for result in results),
-            tests=self._tested,
+            tests=self._with_steps,
             tripped=self._tripped,
             finished=stamp(self._memory.clock()),
         )
@@ -186,14 +193,40 @@ class Controller:
         shown = {**details.end.shown(self.run, details.memory_log), "verdicts": verdicts}
         self._memory.runs.keep_page(self.run, markdown(shown))
 
-    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+    def _left_out(self, *, explained: bool) -> list[str]:
         brought_back: list[str] = self._config.stash[BROUGHT_BACK]
+        return terminal.left_out(
+            self._selection,
+            reduced=self._reduces,
+            explained=explained,
+            brought_back=brought_back,
+            uncovered=self._memory.coverage().told if self._reduces else "",
+        )
+
+    def _write_summary(self, learned: Learned) -> None:
+        """The page for whoever looks at a CI job: where it is asked for, and where GitHub looks for it."""
+        asked, github = self._config.getoption("hardwon_summary"), os.environ.get("GITHUB_STEP_SUMMARY", "")
+        if not asked and not github:
+            return
+        failed = run_page.failed_tests(self._memory.runs, self.run)
+        lines = self._left_out(explained=False)
+        page = run_page.page(learned, failed, left_out=lines, environ=os.environ).encode()
+        for name, append in ((asked, False), (github, True)):
+            try:
+                if name:
+                    write_file(
+                        self._config.invocation_params.dir / name, page, root=self._memory.project.root, append=append
+                    )
+            except (OSError, ValueError) as error:
+                self._troubles += [f"the summary {name} could not be written: {error}"] if name == asked else []
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         explained = self._config.getoption("hardwon_explain")
         lines = [
             *map(terminal.shown, self.basis.remarks),
             *terminal.section(learned=self._learned, flaky=self._flaky, stopped=self._stopped),
             *(f"memory is switched off for {terminal.shown(f'{name}: {why}')}" for name, why in self._tripped.items()),
-            *terminal.left_out(self._selection, reduced=self._reduces, explained=explained, brought_back=brought_back),
+            *self._left_out(explained=explained),
         ]
         if not lines and not self._troubles:
             return

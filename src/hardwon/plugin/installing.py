@@ -59,7 +59,7 @@ def _prepare_steps(config: pytest.Config, memory: Memory, run: str, names: Names
 
 def _tell_controller(config: pytest.Config, candidates: list[Candidate], *, narrowed: bool) -> None:
     # A worker hands this over when it is done.
-    told = [[each.test, each.area, each.unskippable] for each in candidates]
+    told = [[each.test, each.area, each.unskippable, each.file] for each in candidates]
     config.workeroutput[WORKER_KEY] = {"collected": told, "narrowed": narrowed}  # type: ignore[attr-defined]
 
 

@@ -73,7 +73,9 @@ def _movement(movement: Movement) -> str:
     return f"{shown(verdict.area)}: {before} -> {earned(after.confidence)} ({how}){shown(news)}"
 
 
-def left_out(selection: Selection | None, *, reduced: bool, explained: bool, brought_back: Sequence[str]) -> list[str]:
+def left_out(
+    selection: Selection | None, *, reduced: bool, explained: bool, brought_back: Sequence[str], uncovered: str
+) -> list[str]:
     """What was left out, or would be."""
     if selection is None or not selection.choices:
         return []
@@ -82,11 +84,15 @@ def left_out(selection: Selection | None, *, reduced: bool, explained: bool, bro
     if not selection.skipped and not (reduced or explained):
         return []
     verb = "left out" if reduced else "--hardwon-reduce would leave out"
-    lines = [selection.summary(verb)]
+    lines = [selection.summary(verb), *map(shown, selection.halted)]
     if brought_back:
         lines.append(f"a failure brought {counted(len(brought_back), 'test')} of them back")
     if selection.unwatched and reduced:
-        lines.append(f"a change of their files would not be seen (no `paths`): {shown(', '.join(selection.unwatched))}")
+        lines.append(
+            f"no `paths`, so any changed source brings all of them back: {shown(', '.join(selection.unwatched))}"
+        )
+    if uncovered and reduced:
+        lines.append(f"{uncovered}; a change there brings every test back")
     if explained:
         lines += [f"  {shown(choice.test)}: {choice.reason}" for choice in selection.skipped]
     return lines

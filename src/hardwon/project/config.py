@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from hardwon.project.root import Project
 
 
+SHARED = "sharedPaths"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
     """A deployment of the product that tests run against."""
@@ -41,6 +44,9 @@ class Config:
     rules: tuple[Rule, ...] = ()
     targets: Mapping[str, Target] = field(default_factory=dict)
     tests: tuple[str, ...] = ()
+    shared: tuple[str, ...] = ()
+    """Globs of the files that concern every area."""
+
     granted: frozenset[str] = frozenset()
     """Keys whose value the user gave: by a flag, the environment or the own file, never by a file of the repository."""
 
@@ -55,6 +61,9 @@ class Config:
 
     own_file: Path | None = None
     """The user's."""
+
+    in_ci: bool = False
+    """Whether this is a job of a CI: they all set `CI`."""
 
     def number(self, key: str) -> float:
         value = self.values[key]
@@ -81,6 +90,12 @@ class Config:
             return project.observations_folder
         folder = project.root / str(self.values["services.memory.dir"])
         return folder if "services.memory.dir" in self.granted else project.inside(folder)
+
+    @property
+    def keeps_verdicts_here(self) -> bool:
+        """Whether verdicts go to the log of this machine instead of the record: `auto` does so outside of CI."""
+        how = self.values["services.confidence.record"]
+        return how == "local" or (how == "auto" and not self.in_ci)
 
     @property
     def allowed_env(self) -> frozenset[str]:
@@ -118,13 +133,15 @@ def load(project: Project, *, flags: Sequence[str] = (), environ: Mapping[str, s
         targets=of_project.targets | _completed(of_user.targets, of_project.targets),
         overruled=_overruled(of_user.targets, of_project.targets),
         tests=of_project.tests or of_user.tests,
+        shared=of_project.shared or of_user.shared,
         file=file.path if file else None,
         own_file=own.path if own else None,
+        in_ci=environ.get("CI", "").strip().lower() not in ("", "0", "false", "no"),
     )
 
 
 def _read(file: ConfigFile | None) -> _Found:
-    return _Reader(file).read() if file else _Found({}, (), {}, ())
+    return _Reader(file).read() if file else _Found({}, (), {}, (), ())
 
 
 def _completed(own: Mapping[str, Target], others: Mapping[str, Target]) -> dict[str, Target]:
@@ -183,6 +200,7 @@ class _Found:
     rules: tuple[Rule, ...]
     targets: dict[str, Target]
     tests: tuple[str, ...]
+    shared: tuple[str, ...]
 
 
 class _Reader:
@@ -196,6 +214,7 @@ class _Reader:
         rules: tuple[Rule, ...] = ()
         targets: dict[str, Target] = {}
         tests: tuple[str, ...] = ()
+        shared: tuple[str, ...] = ()
         for key, value in self._mapping(self._file.data, ()).items():
             path = (key,)
             if key == "areas":
@@ -204,9 +223,13 @@ class _Reader:
                 targets = self._targets(value, path)
             elif key == "tests":
                 tests = self._texts(value, path)
+            elif camel(key) == SHARED:
+                if shared:
+                    self._refuse(path, f"{SHARED} is given twice (camelCase and snake_case).")
+                shared = self._globs(value, path, only_inside=True)
             else:
                 self._section(value, path, settings)
-        return _Found(settings, rules, targets, tests)
+        return _Found(settings, rules, targets, tests, shared)
 
     def _section(self, value: Any, path: tuple[str | int, ...], settings: dict[str, GivenValue]) -> None:
         """Settings, as deep as the table of settings says that sections go."""
@@ -250,8 +273,10 @@ class _Reader:
     def _patterns(
         self, rule: dict[str, Any], key: str, path: tuple[str | int, ...], *, only_inside: bool
     ) -> tuple[str, ...]:
-        path = (*path, key)
-        patterns = self._texts(rule.get(key, []), path)
+        return self._globs(rule.get(key, []), (*path, key), only_inside=only_inside)
+
+    def _globs(self, value: Any, path: tuple[str | int, ...], *, only_inside: bool) -> tuple[str, ...]:
+        patterns = self._texts(value, path)
         for pattern in patterns:
             if only_inside and is_outside(pattern):
                 self._refuse(path, f"{one_line(pattern)!r} must be a glob with forward slashes, inside the project.")
@@ -308,4 +333,4 @@ def _keys_below(section: str) -> list[str]:
     """Keys that may stand directly in a section."""
     prefix = f"{section}." if section else ""
     below = {key.removeprefix(prefix).partition(".")[0] for key in BY_KEY if key.startswith(prefix)}
-    return sorted(below | ({"areas", "targets", "tests"} if not section else set()))
+    return sorted(below | ({"areas", SHARED, "targets", "tests"} if not section else set()))

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from stat import S_ISLNK
 from typing import TYPE_CHECKING
 
-from hardwon.areas.rules import EXCLUDED_FOLDERS, belongs, covers, static_prefix, whole_folders
+from hardwon.areas.owners import Owners, and_above
+from hardwon.areas.rules import EXCLUDED_FOLDERS, covers, static_prefix, whole_folders
 from hardwon.errors import StorageError
 from hardwon.project.digests import Digests
 
@@ -56,15 +57,9 @@ def fingerprints(
 def files_of(root: Path, rules: Sequence[Rule]) -> dict[str, list[str]]:
     """The files of each area that the rules speak of."""
     members: dict[str, list[str]] = {rule.area: [] for rule in rules}
-    near: dict[str, list[Rule]] = {}
+    owners = Owners(rules)
     for path in _Walk(root, rules).files():
-        folder = path.rpartition("/")[0]
-        if folder not in near:
-            # Asked once for all files of a folder: of many areas only few can have anything there.
-            near[folder] = [
-                rule for rule in rules if any(_leads_to(folder, static_prefix(each)) for each in rule.paths)
-            ]
-        for area in dict.fromkeys(rule.area for rule in near[folder] if belongs(rule, path)):
+        for area in owners.areas_of(path):
             members[area].append(path)
     return members
 
@@ -96,9 +91,19 @@ class _Walk:
 
     def __init__(self, root: Path, rules: Sequence[Rule]) -> None:
         self._root = os.path.realpath(root)
-        self._rules = [
-            ([static_prefix(pattern) for pattern in rule.paths], whole_folders(rule.exclude)) for rule in rules
-        ]
+        self._excluded: dict[str, list[tuple[str, ...]]] = {}
+        """By the folder that a pattern begins with, the folders that its rule excludes."""
+
+        self._towards: set[str] = set()
+        """The folders above those."""
+
+        for rule in rules:
+            excluded = whole_folders(rule.exclude)
+            for prefix in {static_prefix(pattern) for pattern in rule.paths}:
+                own = self._excluded.setdefault(prefix, [])
+                if excluded not in own:
+                    own.append(excluded)
+                self._towards.update(and_above(prefix))
         self._links = 0
         self._behind_links = 0
 
@@ -147,10 +152,11 @@ class _Walk:
             raise _too_many(f"More than {MOST_BEHIND_LINKS} files behind links to folders", path)
 
     def _is_wanted(self, folder: str) -> bool:
-        return any(
-            any(_leads_to(folder, prefix) for prefix in prefixes) and not covers(excluded, folder)
-            for prefixes, excluded in self._rules
-        )
+        """Whether a file of an area may lie below a folder: a pattern leads there, or begins above it."""
+        if folder in self._towards:
+            return True
+        begun = (each for place in (*and_above(folder), "") for each in self._excluded.get(place, ()))
+        return any(not covers(excluded, folder) for excluded in begun)
 
 
 def _too_many(what: str, last: str) -> StorageError:
@@ -178,10 +184,6 @@ def inside(root: str, place: str) -> str | None:
 
 def _is_below(place: str, folder: str) -> bool:
     return f"{place}/".startswith(f"{folder.rstrip('/')}/")
-
-
-def _leads_to(folder: str, prefix: str) -> bool:
-    return not prefix or _is_below(prefix, folder) or _is_below(folder, prefix)
 
 
 class _Contents:
@@ -232,8 +234,15 @@ class _Contents:
 def _content_digest(place: str, size: int) -> str:
     if size > LARGE:
         return f"size:{size}"
-    with open(place, "rb") as file:  # noqa: PTH123 - a path object for each file of a large tree is felt
-        return hashlib.sha256(file.read().replace(b"\r\n", b"\n")).hexdigest()
+    # Without a file object, which costs as much as the digest of a small file.
+    number = os.open(place, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        content = os.read(number, size + 1)
+        while more := os.read(number, LARGE):
+            content += more
+    finally:
+        os.close(number)
+    return hashlib.sha256(content.replace(b"\r\n", b"\n")).hexdigest()
 
 
 def _unreadable(path: str, error: OSError) -> StorageError:

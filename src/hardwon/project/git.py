@@ -112,10 +112,10 @@ def changed_files(root: Path, ref: str) -> list[str]:
 
 def _compared(root: Path, *arguments: str) -> str:
     """What git says when it compares the files with the commit, without what the repository configures for that."""
-    return ask(root, *arguments, settings=_switched_off(root))
+    return ask(root, *arguments, settings=without_filters(root))
 
 
-def _switched_off(root: Path) -> list[str]:
+def without_filters(root: Path) -> list[str]:
     """Settings against filters, and against a list of ignored files that is a pipe."""
     rows = ask(root, "config", "--null", "--list").split("\0")
     found = dict(row.partition("\n")[::2] for row in rows if row)
@@ -132,24 +132,15 @@ def _switched_off(root: Path) -> list[str]:
 
 def ask(root: Path, *arguments: str, because: str = "", settings: Iterable[str] = ()) -> str:
     """What `git` prints; GitError when it cannot answer."""
-    if git_folder.in_bare_repository(root):
-        raise GitError(
-            f"{one_line(str(root))} looks like a bare git repository, and git is not asked in one.",
-            remedy="Work in a checkout, or delete the folder's HEAD, objects and refs.",
-        )
-    checkout = git_folder.checkout_around(root)
-    if root in _silent or (checkout and git_folder.holds_up(checkout)):
-        raise GitError(f"git cannot answer in {one_line(str(root))}.", remedy="Look for a pipe in its .git folder.")
-    # As git gave them: in another encoding, as that of the locale, they would be other names.
-    given = (part for each in settings for part in (b"-c", each.encode("utf-8", "surrogateescape")))
+    checkout = checked(root)
     try:
         answer = subprocess.run(
-            ["git", *SAFELY, *given, "-C", str(root), *arguments],
+            command(root, arguments, settings),
             capture_output=True,
             timeout=PATIENCE,
             check=False,
             stdin=subprocess.DEVNULL,
-            env=_environment(checkout),
+            env=environment(checkout) | OFFLINE,
         )
     except FileNotFoundError:
         raise GitError("git is not installed.", remedy="Install it, or leave this option out.") from None
@@ -162,7 +153,27 @@ def ask(root: Path, *arguments: str, because: str = "", settings: Iterable[str] 
     return answer.stdout.decode("utf-8", "surrogateescape")
 
 
-def _environment(checkout: Path | None) -> dict[str, str]:
+def checked(root: Path) -> Path | None:
+    """The checkout that git would answer for; GitError where it must not be asked, or would never answer."""
+    if git_folder.in_bare_repository(root):
+        raise GitError(
+            f"{one_line(str(root))} looks like a bare git repository, and git is not asked in one.",
+            remedy="Work in a checkout, or delete the folder's HEAD, objects and refs.",
+        )
+    checkout = git_folder.checkout_around(root)
+    if root in _silent or (checkout and git_folder.holds_up(checkout)):
+        raise GitError(f"git cannot answer in {one_line(str(root))}.", remedy="Look for a pipe in its .git folder.")
+    return checkout
+
+
+def command(root: Path, arguments: Iterable[str], settings: Iterable[str] = ()) -> list[str | bytes]:
+    """How git is called, in a way that runs nothing which the checkout names."""
+    # As git gave them: in another encoding, as that of the locale, they would be other names.
+    given = (part for each in settings for part in (b"-c", each.encode("utf-8", "surrogateescape")))
+    return ["git", *SAFELY, *given, "-C", str(root), *arguments]
+
+
+def environment(checkout: Path | None) -> dict[str, str]:
     """What git is told beside its arguments: nothing leads it elsewhere, `core.worktree` of the repository included."""
     kept = {name: value for name, value in os.environ.items() if name not in ELSEWHERE}
-    return kept | OFFLINE | ({"GIT_WORK_TREE": str(checkout)} if checkout else {})
+    return kept | ({"GIT_WORK_TREE": str(checkout)} if checkout else {})

@@ -1,49 +1,62 @@
-"""Areas guessed from the tree of a project: a first division that a person then corrects.
+"""Areas guessed from a project: a first division that a person then corrects.
 
-Only names of files and folders and the lines of CODEOWNERS count; nothing is run. The same tree gives the same guess,
-and every pattern in it covers something that it was guessed from: a file, or a test as reports name it.
+The tests make the areas, named as by default; the ties of the tests, which are read elsewhere, make their files. Where
+nothing is known of tests, the folders of the sources and the lines of CODEOWNERS are the areas. The same tree gives the
+same guess, and every pattern in it covers something that it was guessed from: a file, or a test as reports name it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardwon.areas.rules import Rule, covers
+from hardwon.areas.owners import Owners
+from hardwon.areas.rules import Rule, spelling
+from hardwon.project.drafts import (
+    Draft,
+    areas_below,
+    each_pattern_once,
+    folder_patterns,
+    go_patterns,
+    literal,
+    most_specific_first,
+    package_patterns,
+    patterns_for,
+    root_package_patterns,
+)
+from hardwon.project.farther import reached_from_elsewhere
 from hardwon.project.layout import (
     COLLECTIONS,
     MODULE_ENDINGS,
-    TEST_FILES,
-    TEST_KINDS,
     TRANSPARENT,
     Tree,
     folders_above,
-    key_of,
     name_of,
     parent_of,
-    subject_of,
 )
+from hardwon.project.shared import shared_paths
+from hardwon.project.test_files import SCRIPT_ENDINGS, area_folder, area_name, bare_key, is_test, known_area
+from hardwon.project.ties import Ties
 from hardwon.text.plain import clean_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from hardwon.project.codeowners import Ownership
 
-MOST_AREAS = 40
-MOST_PATTERNS = 8
-"""Patterns of one kind in one rule. With the number of areas and the longest path it keeps hardwon.yaml below the size
-up to which it is read."""
+MOST_AREAS = 200
+LARGEST = 800_000
+"""Bytes that the patterns may take in hardwon.yaml, which is read up to a million."""
+
+MOST_HUBS = 100
+"""Patterns for shared sources."""
 
 FEWEST_PROJECTS = 3
 """Folders side by side, each built like a project: from this number on they are the parts."""
 
 DOMINANT = 0.8
 """Share of the source files from which one folder is the system and the others stand beside it."""
-
-_JVM_FOLDERS = frozenset({"groovy", "java", "kotlin", "scala"})
-_JVM_ENDINGS = (".groovy", ".java", ".kt", ".scala")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,79 +65,82 @@ class Guess:
 
     rules: tuple[Rule, ...]
     left_out: int = 0
+    shared: tuple[str, ...] = ()
+    """Globs of files that concern every area."""
+
+    hubs: tuple[str, ...] = ()
+    """The same for sources of areas that other areas work with, too."""
+
+    @property
+    def everywhere(self) -> tuple[str, ...]:
+        """All that concerns every area."""
+        return self.shared + self.hubs
 
 
-def guess(paths: Iterable[str], ownerships: Iterable[Ownership] = ()) -> Guess:
-    """Areas for the files of a project, given as relative paths."""
-    drafts = _Drafts(Tree(paths))
+def guess(
+    paths: Iterable[str],
+    ownerships: Iterable[Ownership] = (),
+    ties: Ties | None = None,
+    known: Iterable[str] = (),
+) -> Guess:
+    """Areas for the files of a project, given as relative paths: those known already, and those of its tests."""
+    paths = sorted(paths)
+    drafts = _Drafts(Tree(paths), ties or Ties(of_tests={path: frozenset() for path in paths if is_test(path)}), known)
     drafts.divide()
     drafts.split_off(ownerships)
     drafts.add_modules()
     drafts.place_sources()
     drafts.place_tests()
-    largest = sorted(drafts.used(), key=lambda draft: (-draft.files, draft.name))
-    rules = sorted((draft.rule() for draft in largest[:MOST_AREAS]), key=_most_specific_first)
-    return Guess(rules=tuple(_each_pattern_once(rules)), left_out=len(largest) - len(rules))
-
-
-def _most_specific_first(rule: Rule) -> tuple[int, str]:
-    # The first rule that covers a test decides, so the one for a folder inside another's folder must come first.
-    return -max((pattern.count("/") for pattern in rule.tests), default=0), rule.area
-
-
-def _each_pattern_once(rules: Iterable[Rule]) -> Iterator[Rule]:
-    seen: set[str] = set()
-    for rule in rules:
-        yield Rule(
-            area=rule.area,
-            tests=tuple(pattern for pattern in rule.tests if pattern not in seen),
-            paths=rule.paths,
-            exclude=rule.exclude,
-        )
-        seen.update(rule.tests)
-
-
-def literal(path: str) -> str:
-    """A glob for this path alone. What a pattern in the configuration cannot hold becomes "any one character"."""
-    pattern = "".join(
-        f"[{char}]" if char in "*?[" else "?" if char in "{\\" or not char.isprintable() else char for char in path
+    drafts.gather_folders()
+    largest = sorted(drafts.used(), key=lambda draft: (not draft.is_known, -draft.files, draft.name))
+    rules = each_pattern_once(sorted(_fitting(draft.rule() for draft in largest[:MOST_AREAS]), key=most_specific_first))
+    return Guess(
+        rules=rules,
+        left_out=len(largest) - len(rules),
+        shared=shared_paths(paths),
+        hubs=_hubs(ties, rules) if ties else (),
     )
-    return f"[{pattern[0]}]{pattern[1:]}" if pattern.startswith(("~", "re:")) else pattern
 
 
-@dataclass(slots=True)
-class _Draft:
-    """An area in the making: patterns, each with the number of files that asked for it."""
-
-    name: str
-    paths: Counter[str] = field(default_factory=Counter)
-    tests: Counter[str] = field(default_factory=Counter)
-    exclude: set[str] = field(default_factory=set)
-    files: int = 0
-
-    def rule(self) -> Rule:
-        return Rule(
-            area=self.name,
-            tests=_most_used(self.tests),
-            paths=_most_used(self.paths),
-            exclude=tuple(sorted(self.exclude)[:MOST_PATTERNS]),
+def _fitting(rules: Iterable[Rule]) -> Iterator[Rule]:
+    """The rules, as many as the file can hold."""
+    left = LARGEST
+    for rule in rules:
+        left -= 1000 + sum(
+            2 * len(each.encode("utf-8", "replace")) + 12 for each in rule.tests + rule.paths + rule.exclude
         )
+        if left < 0:
+            return
+        yield rule
 
 
-def _most_used(patterns: Counter[str]) -> tuple[str, ...]:
-    return tuple(sorted(sorted(patterns, key=lambda each: (-patterns[each], each))[:MOST_PATTERNS]))
+def _hubs(ties: Ties, rules: tuple[Rule, ...]) -> tuple[str, ...]:
+    """Sources that tests of other areas reach through other sources, or that only hand on what others define."""
+    owners = Owners(rules)
+    areas_of = {path: owners.areas_of(path) for path in ties.uses}
+    files = {*reached_from_elsewhere(ties.uses, areas_of), *ties.passed}
+    return tuple(sorted(patterns_for(sorted(files), MOST_HUBS)))
 
 
 class _Drafts:
     """The areas of a tree: first the folders that are parts, then the files that belong to each."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: Tree, ties: Ties, known: Iterable[str]) -> None:
         self._tree = tree
-        self._drafts: dict[str, _Draft] = {}
-        self._homes: dict[str, tuple[_Draft, str]] = {}
+        self._ties = ties
+        self._known = {spelling(area): area for area in known}
+        self._names = {
+            bare_key(area_name(test, ties.packages)): area_name(test, ties.packages) for test in ties.of_tests
+        }
+        self._drafts: dict[str, Draft] = {}
+        for area in self._known.values():
+            if draft := self._draft(area):
+                draft.is_known = True
+                draft.tied |= ties.of_areas.get(area, frozenset())
+        self._homes: dict[str, tuple[Draft, str]] = {}
         """Each folder, or single file, that is an area or a share of one, with its pattern."""
 
-        self._halls: dict[str, tuple[_Draft, str]] = {}
+        self._halls: dict[str, tuple[Draft, str]] = {}
         """The same for folders of which only the files directly in them belong to the area."""
 
         self._opened: list[str] = []
@@ -132,8 +148,10 @@ class _Drafts:
         for folder in tree.size:
             self._named.setdefault(name_of(folder), []).append(folder)
 
-    def used(self) -> list[_Draft]:
-        return [draft for draft in self._drafts.values() if draft.files]
+    def used(self) -> list[Draft]:
+        """The areas worth a rule. Where tests tell what they are about, an area without any would only hide gaps."""
+        told = bool(self._known) or self._ties.are_imports
+        return [draft for draft in self._drafts.values() if draft.is_known or (draft.tests if told else draft.files)]
 
     def divide(self) -> None:
         """Find the folders that are parts, looking through those that only hold them."""
@@ -171,10 +189,13 @@ class _Drafts:
         if draft := self._draft(name_of(folder)):
             self._homes[folder] = draft, f"{literal(folder)}/**"
 
-    def _draft(self, name: str) -> _Draft | None:
+    def _draft(self, name: str) -> Draft | None:
         """The area of that name; folders of one name in several places are one area, as they are for their tests."""
-        key = key_of(name)
-        return self._drafts.setdefault(key, _Draft(clean_name(name))) if key else None
+        key = bare_key(name)
+        if not key:
+            return None
+        shown = self._known.get(key) or self._names.get(key) or clean_name(name).strip("_") or clean_name(name)
+        return self._drafts.setdefault(key, Draft(shown))
 
     def split_off(self, ownerships: Iterable[Ownership]) -> None:
         """Folders that CODEOWNERS names inside of an area become areas of their own."""
@@ -197,10 +218,9 @@ class _Drafts:
 
     def add_modules(self) -> None:
         """Single files of an opened folder that have tests of their own; without any, the folder's files as one."""
-        subjects = {subject for test in self._tree.tests for subject in _subjects(test)}
         for folder in self._opened:
             modules = self._tree.loose.get(folder, [])
-            tested = [path for path in modules if self._is_module(path) and self._stem(path) in subjects]
+            tested = [path for path in modules if self._is_module(path) and self._stem(path) in self._names]
             for path in tested:
                 if draft := self._draft(name_of(path).rpartition(".")[0]):
                     self._homes[path] = draft, literal(path)
@@ -218,84 +238,71 @@ class _Drafts:
 
     @staticmethod
     def _stem(path: str) -> str:
-        return key_of(name_of(path).rpartition(".")[0])
+        return bare_key(name_of(path).rpartition(".")[0])
 
     def place_sources(self) -> None:
         for path in self._tree.sources:
-            home = self._home(path) or self._halls.get(parent_of(path))
-            if home:
+            if home := self._home(path):
                 draft, pattern = home
                 draft.paths[pattern] += 1
                 draft.files += 1
+            elif hall := self._halls.get(parent_of(path)):
+                draft, pattern = hall
+                draft.halls[pattern] += 1
+                draft.files += 1
 
-    def _home(self, path: str) -> tuple[_Draft, str] | None:
+    def _home(self, path: str) -> tuple[Draft, str] | None:
         return next((self._homes[each] for each in (path, *folders_above(path)) if each in self._homes), None)
 
     def place_tests(self) -> None:
-        """Give each test file to the area that it lies in or is named after, else to one of its folder's name."""
-        known = {key: draft for key, draft in self._drafts.items() if draft.files}
+        """Give each test file to the area that it lies in, else to the one that it speaks for by default."""
         for path, mark in self._tree.tests.items():
-            found = self._inside(path, mark) or self._of_that_name(path, known) or self._in_hall(path, mark)
-            found = found or self._by_itself(path)
-            if found:
-                draft, patterns = found
-                draft.tests.update(patterns)
-                draft.files += 1
+            for folder in folders_above(path):
+                draft, _ = self._homes.get(folder) or self._halls.get(folder) or (None, "")
+                if draft:
+                    draft.exclude.add(mark)
+        placed = {test: found for test in self._ties.of_tests if (found := self._of_test(test))}
+        below = areas_below((test, draft.name) for test, (draft, _) in placed.items())
+        once = Counter(name_of(test) for test in placed)
+        for test, (draft, folder) in placed.items():
+            draft.tests.update(self._patterns(test, draft, folder, whole=len(below.get(folder, ())) == 1, once=once))
+            draft.tied |= self._ties.of_tests[test]
+            draft.files += 1
 
-    def _inside(self, path: str, mark: str) -> tuple[_Draft, list[str]] | None:
-        folder = next((each for each in folders_above(path) if each in self._homes), None)
-        if folder is None:
-            return None
-        draft = self._homes[folder][0]
-        draft.exclude.add(mark)
-        return draft, _patterns(folder, path, draft)
+    def gather_folders(self) -> None:
+        """Name a folder instead of its files where an area has them all and is called like it: new ones join them."""
+        whole: dict[str, Draft] = {}
+        for key, draft in self._drafts.items():
+            above = Counter(folder for path in draft.tied for folder in folders_above(path))
+            named = [each for each in above if bare_key(name_of(each)) == key and above[each] == self._tree.size[each]]
+            for folder in named:
+                draft.paths[f"{literal(folder)}/**"] += above[folder]
+                whole[folder] = draft
+        for path, mark in self._tree.tests.items():
+            for folder in folders_above(path):
+                if folder in whole:
+                    whole[folder].exclude.add(mark)
 
-    @staticmethod
-    def _of_that_name(path: str, known: dict[str, _Draft]) -> tuple[_Draft, list[str]] | None:
-        for folder in folders_above(path):
-            draft = known.get(key_of(name_of(folder)))
-            if draft and name_of(folder).lower() not in TEST_KINDS:
-                return draft, _patterns(folder, path, draft)
-        draft = known.get(subject_of(path))
+    def _of_test(self, test: str) -> tuple[Draft, str] | None:
+        """The area of a test, and the folder that all its tests lie in; no folder where it is named after the file."""
+        if known := known_area(test, self._known):
+            draft = self._draft(known)
+            named = (each for each in folders_above(test) if spelling(name_of(each)) == spelling(known))
+            return (draft, next(named, "")) if draft else None
+        home = next((each for each in folders_above(test) if each in self._homes), None)
+        if home is not None:
+            return self._homes[home][0], home
+        draft = self._draft(area_name(test, self._ties.packages))
+        return (draft, area_folder(test)) if draft else None
+
+    def _patterns(self, test: str, draft: Draft, folder: str, *, whole: bool, once: Mapping[str, int]) -> list[str]:
+        """Globs for a test, as reports name it."""
+        if test.endswith(".go"):
+            module = self._ties.packages.get(parent_of(test))
+            return go_patterns(folder, test) if folder else root_package_patterns(test, module)
+        if folder:
+            return [*folder_patterns(folder, test, whole=whole), *package_patterns(test, draft.name)]
         # Some runners name a file by its path below their own folder, so a script's folder is left open.
-        anywhere = path.endswith(("js", "jsx", "ts", "tsx"))
-        return (draft, [f"**/{literal(name_of(path))}" if anywhere else literal(path)]) if draft else None
-
-    def _in_hall(self, path: str, mark: str) -> tuple[_Draft, list[str]] | None:
-        if parent_of(path) not in self._halls:
-            return None
-        draft = self._halls[parent_of(path)][0]
-        draft.exclude.add(mark)
-        return draft, [literal(path)]
-
-    def _by_itself(self, path: str) -> tuple[_Draft, list[str]] | None:
-        """An area for a folder of tests that no source folder is named like."""
-        if not covers(TEST_FILES, path):
-            return None
-        folder = next((each for each in folders_above(path) if name_of(each).lower() not in TEST_KINDS), "")
-        draft = self._draft(name_of(folder)) if folder else None
-        return (draft, _patterns(folder, path, draft)) if draft else None
-
-
-def _subjects(test: str) -> Iterator[str]:
-    """What a test file may be about: its own name, and those of its folders that do not just say what it is."""
-    yield subject_of(test)
-    yield from (key_of(name_of(each)) for each in folders_above(test) if name_of(each).lower() not in TEST_KINDS)
-
-
-def _patterns(folder: str, test: str, draft: _Draft) -> list[str]:
-    """Globs for the tests of a folder, as reports name them: by file, by Go package, by Java package."""
-    if test.endswith(".go"):
-        pattern = literal(folder)
-        if pattern == folder:
-            return [f"**/{folder}"]  # without wildcards it covers what is in the folder too
-        return [f"**/{pattern}/**", *([f"**/{pattern}"] if parent_of(test) == folder else [])]
-    return [f"{literal(folder)}/**", *_package_pattern(test, draft)]
-
-
-def _package_pattern(test: str, draft: _Draft) -> list[str]:
-    """A glob for the Java package of a test, up to the part that is named like the area."""
-    folders = test.split("/")[:-1] if test.endswith(_JVM_ENDINGS) else []
-    package = [part for index, part in enumerate(folders) if _JVM_FOLDERS.intersection(folders[:index])]
-    depth = next((index for index, part in enumerate(package, 1) if key_of(part) == key_of(draft.name)), len(package))
-    return [f"{literal('.'.join(package[:depth]))}.*"] if package else []
+        anywhere = test.endswith(SCRIPT_ENDINGS) and once[name_of(test)] == 1
+        own = f"**/{literal(name_of(test))}" if anywhere else literal(test)
+        return [own, *package_patterns(test, draft.name)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -16,28 +17,35 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def _words(text: str) -> frozenset[str]:
+def words(text: str) -> frozenset[str]:
+    """The words of a text: a table of names that can be read."""
     return frozenset(text.split())
 
 
 MOST_FILES = 100_000
 LONGEST_PATH = 200
 
-GENERATED = _words("build coverage dist htmlcov out target third_party vendor")
-BESIDE = _words(
+VENDORED = words("third_party vendor")
+"""Folders for the sources of others, which a project takes over as they are."""
+
+GENERATED = VENDORED | words("build coverage dist htmlcov out target")
+BESIDE = words(
     "bench benchmarks bin ci config contrib demo doc docs example examples migrations public samples script scripts "
     "static tools typings"
 )
 """Folders in the root that stand beside the system instead of being a part of it."""
 
-TRANSPARENT = _words("app groovy internal java kotlin lib main pkg python scala src")
+TRANSPARENT = words("app groovy internal java kotlin lib main pkg python scala src")
 """Folders that only hold the parts: looked through, never a part."""
 
-COLLECTIONS = _words("apps cmd crates domains features libs modules packages plugins services")
+COLLECTIONS = words("apps cmd crates domains features libs modules packages plugins services")
 """Folders in which each folder is a part of its own."""
 
 TEST_FOLDERS = (COMMON_FOLDERS - {"src"}) | {"cypress", "playwright"}
-TEST_KINDS = TEST_FOLDERS | TRANSPARENT | _words("acceptance functional integration regression smoke unit")
+TESTING = "testing"
+"""In the root it holds tests; inside of a package it is a part that helps others to test."""
+
+TEST_KINDS = TEST_FOLDERS | TRANSPARENT | {TESTING} | words("acceptance functional integration regression smoke unit")
 """Folders that say what kind of test lies in them, not what it is about."""
 
 TEST_FILES = (
@@ -48,13 +56,21 @@ TEST_FILES = (
     "**/*.{test,spec,cy,e2e}.*",
     "**/*{Test,Tests,IT,Spec}.{java,kt,scala,groovy,cs,php,swift}",
 )
-MODULE_ENDINGS = _words("cjs ex js jsx lua mjs php pl py rb rs ts tsx")
+_LIKE_A_TEST = re.compile(r"test|spec|\.cy\.|\.e2e\.|IT\.", re.IGNORECASE)
+"""What every name that fits one of them has: most names are told by it alone."""
+
+MODULE_ENDINGS = words("cjs ex js jsx lua mjs php pl py rb rs ts tsx")
 """Languages in which a file by itself is often a part of the system."""
 
-SOURCE_ENDINGS = MODULE_ENDINGS | _words(
-    "c cc clj cpp cs dart erl exs fs go groovy h hpp java kt kts scala svelte swift vue"
+SOURCE_ENDINGS = MODULE_ENDINGS | words(
+    "c cc clj cpp cs cts dart erl exs fs go groovy h hpp java kt kts m mm mts pxd pyx scala svelte swift vue zig"
 )
-NO_PART = _words("__init__ __main__ _version conftest index main manage setup version")
+DATA_ENDINGS = words(
+    "cfg conf css csv ejs env feature graphql hbs htm html ini j2 jinja jinja2 json json5 jsonc less lock mod mustache "
+    "properties proto robot sass scss sh sql sum tmpl toml tsv xml xsd yaml yml"
+)
+TEXT_ENDINGS = words("adoc asciidoc markdown md rst txt")
+NO_PART = words("__init__ __main__ _version conftest index main manage setup version")
 """Modules that hold a package together instead of being a part of the system."""
 
 _AFFIXES = re.compile(r"^(?:test|spec)_|[._-](?:tests?|spec|cy|e2e)$|(?<=[a-z0-9])(?:Tests?|IT|Spec)$")
@@ -78,8 +94,13 @@ def _walk(root: Path) -> Iterator[str]:
             path = f"{folder}/{entry.name}" if folder else entry.name
             if not entry.is_dir(follow_symlinks=False):
                 yield path
-            elif not entry.name.startswith(".") and entry.name not in EXCLUDED_FOLDERS | GENERATED:
+            elif not entry.name.startswith(".") and entry.name not in EXCLUDED_FOLDERS and not is_generated(entry.path):
                 folders.append(path)
+
+
+def is_generated(folder: str) -> bool:
+    """Whether a folder holds what tools made; one named so that is a package of Python does not."""
+    return name_of(folder) in GENERATED and not os.path.isfile(f"{folder}/__init__.py")  # noqa: PTH113 - plain text
 
 
 def parent_of(path: str) -> str:
@@ -106,13 +127,28 @@ def subject_of(test: str) -> str:
     return key_of(_AFFIXES.sub("", name_of(test).rpartition(".")[0]))
 
 
+def is_of_program(name: str) -> bool:
+    """Whether a file of this name can be part of a program or of its tests: source text, data, or without an ending."""
+    ending = name.rpartition(".")[2].lower() if "." in name else ""
+    return not ending or ending in SOURCE_ENDINGS | DATA_ENDINGS | TEXT_ENDINGS
+
+
 def mark_of(path: str) -> str:
     """The glob that tells a test file from a source file; empty for a source file."""
-    for folder in path.split("/")[:-1]:
-        if folder.lower() in TEST_FOLDERS:
-            return f"**/{folder}/**"
+    if mark := _mark_of_folder(parent_of(path)):
+        return mark
     name = name_of(path)
+    if not _LIKE_A_TEST.search(name):
+        return ""
     return next((pattern for pattern in TEST_FILES if covers((pattern,), name)), "")
+
+
+@lru_cache(maxsize=4096)
+def _mark_of_folder(folder: str) -> str:
+    parts = folder.split("/")
+    if parts[0] == TESTING:
+        return f"{TESTING}/**"
+    return next((f"**/{part}/**" for part in parts if part.lower() in TEST_FOLDERS), "")
 
 
 class Tree:

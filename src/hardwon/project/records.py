@@ -10,8 +10,9 @@ from hardwon.store import folders
 from hardwon.store.areas import AreaStore
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
+    from hardwon.areas.overview import Coverage
     from hardwon.project.config import Config
     from hardwon.project.root import Project
     from hardwon.store.observations import ObservationStore
@@ -40,9 +41,19 @@ class FileStores:
     config: Config
 
     @property
-    def areas(self) -> AreaStore:
-        """The area record in use: ours, or the adopted one."""
-        return AreaStore(self.project.areas_folder, self.config.lock_timeout)
+    def areas(self) -> AreaRecord:
+        """The area record in use: ours, or the adopted one; with the verdicts that stay here, if they are to."""
+        record = AreaStore(self.project.areas_folder, self.config.lock_timeout)
+        if not self.config.keeps_verdicts_here:
+            return record
+        from hardwon.store.local_areas import LocalAreas  # noqa: PLC0415 - most projects commit what they record
+
+        return LocalAreas(
+            record=record,
+            log=self.project.local_areas,
+            scoring=self.config.scoring,
+            fingerprints=Records(self.project, self.config).fingerprints,
+        )
 
     @property
     def observations(self) -> ObservationStore:
@@ -54,9 +65,7 @@ class FileStores:
     @property
     def quarantine(self) -> Quarantine:
         """The texts that the scanner blocked."""
-        from hardwon.store.quarantine import Quarantine  # noqa: PLC0415 - readers of areas need none
-
-        return Quarantine(self.project.quarantine)
+        return self._aside()[0]
 
     @property
     def runs(self) -> RunStore:
@@ -76,15 +85,19 @@ class FileStores:
     @property
     def outcomes(self) -> Outcomes:
         """What attempts with and without memory have come to, per product."""
-        from hardwon.store.outcomes import Outcomes  # noqa: PLC0415 - an empty project has none
+        return self._aside()[1]
 
-        return Outcomes(
+    def _aside(self) -> tuple[Quarantine, Outcomes]:
+        from hardwon.store import outcomes, quarantine  # noqa: PLC0415 - an empty project has neither
+
+        known = outcomes.Outcomes(
             folder=self.project.outcomes,
             window=int(self.config.number(_PREFIX + "circuitBreakerWindowSize")),
             baseline=int(self.config.number(_PREFIX + "circuitBreakerBaselineSize")),
             threshold=self.config.number(_PREFIX + "circuitBreakerThreshold"),
             lock_timeout=self.config.lock_timeout,
         )
+        return quarantine.Quarantine(self.project.quarantine), known
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,19 +162,28 @@ class Records:
         folder = self.config.observations_folder(self.project)
         return self.given is not None or folders.mentions(folder, b"released_by")
 
-    def areas_now(self) -> AreasNow:
+    def areas_now(self, fingerprints: Mapping[str, str] | None = None) -> AreasNow:
         """Every area as it stands now, by name: one whose files changed has nothing proven, and says why."""
-        return AreasNow(self.areas.read().areas, self.fingerprints(), self.config.scoring)
+        present = self.fingerprints() if fingerprints is None else fingerprints
+        return AreasNow(self.areas.read().areas, present, self.config.scoring)
 
     def fingerprints(self, only: Iterable[str] | None = None) -> dict[str, str]:
         """The present digest of each area that has `paths`, or of some of them."""
         wanted = None if only is None else set(only)
         if not any(rule.paths and (wanted is None or rule.area in wanted) for rule in self.config.rules):
             return {}
-        from hardwon.project.fingerprint import fingerprints  # noqa: PLC0415 - only projects with paths pay for it
-
         cache = self.project.cache_file("fingerprints.json")
-        return fingerprints(self.project.root, self.config.rules, cache, only=wanted)
+        return self._look_at_files()[0](self.project.root, self.config.rules, cache, only=wanted)
+
+    def coverage(self, areas: Iterable[str], fingerprints: Mapping[str, str]) -> Coverage:
+        """Which sources no area covers, and of which areas the files are not known."""
+        return self._look_at_files()[1](self.project.root, self.config, areas, fingerprints)
+
+    @staticmethod
+    def _look_at_files() -> tuple[Callable[..., dict[str, str]], Callable[..., Coverage]]:
+        from hardwon.project import coverage, fingerprint  # noqa: PLC0415 - only projects with areas pay for it
+
+        return fingerprint.fingerprints, coverage.coverage
 
     def prepare(self, *, for_observations: bool = False) -> None:
         """Make the state folder, and the .gitignore that keeps local files out of git, there and in adopted folders."""

@@ -98,6 +98,11 @@ class Project:
         return self.inside(self.state / "quarantine")
 
     @property
+    def local_areas(self) -> Path:
+        """Log of the verdicts that stay on this machine."""
+        return self.inside(self.state / "local") / "areas.jsonl"
+
+    @property
     def rosters(self) -> Path:
         """Folder of what is known of the tests of each area: beside the runs, hidden as the outcomes are."""
         return self.inside(self.runs / ".rosters")

@@ -180,6 +180,12 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     _setting(_CONFIDENCE + "breadth", 0.9, "Share of an area's known tests that a proof needs.", low=0, high=1),
     _setting(_CONFIDENCE + "probeRetired", 0, "Retired areas that a mandate brings back, one scenario each.", low=0),
+    _setting(
+        _CONFIDENCE + "record",
+        "commit",
+        "Where verdicts go: `commit`: memory.json; `local`: a log of this machine; `auto`: the log, but for CI.",
+        choices=("commit", "local", "auto"),
+    ),
     _setting("runs.kept", 200, "Runs whose evidence is kept in .hardwon/runs.", low=1),
     _setting("runs.keptMegabytes", 200, "Megabytes that they take at most; the newest run always stays.", low=1),
     _setting(

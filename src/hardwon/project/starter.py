@@ -28,8 +28,8 @@ _HEAD = """\
 #
 """
 _GUESSED = """\
-# These are guesses from the names of folders and from CODEOWNERS: rename, join and split them until they are the
-# parts that you talk about.
+# These are guesses from what the tests import and from names: rename, join and split them until they are the parts that
+# you talk about. A source may be part of several areas: a change of it concerns them all.
 """
 _NOTHING = """\
 # The tree did not say what the parts are. An example of what may stand in place of the []:
@@ -38,20 +38,36 @@ _NOTHING = """\
 #     tests: ["tests/checkout/**"]
 #     paths: ["src/checkout/**"]
 """
-_NO_PATHS = "    # No source folder has this name: add its files as `paths` so that changes are noticed."
+_NO_PATHS = "    # No source was found for this area: add its files as `paths` so that changes are noticed."
+_SHARED = """\
+# Files that concern every area: a change of one of them stops the reduction of all until they have passed once.
+"""
+_HUBS = """\
+  # Sources that the tests of further areas reach through other sources. Take one out if its own areas test it well."""
+_TARGETS = """\
+# What the tests run against. Each needs its address: `url: http://localhost:8000`.
+"""
 
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 _OTHER_TYPES = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
 """Words that some reader of YAML takes for something else than text."""
 
 
-def starter(found: Guess) -> str:
-    """The text of a first hardwon.yaml."""
+def starter(found: Guess, targets: Sequence[str] = ()) -> str:
+    """The text of a first hardwon.yaml, with the targets that tests name."""
     lines = [_HEAD + (_GUESSED if found.rules else _NOTHING) + _left_out(found.left_out) + "areas:"]
     for rule in found.rules:
         lines.extend(_rule_lines(rule))
     if not found.rules:
         lines[-1] += " []"
+    if found.shared or found.hubs:
+        lines.append(f"\n{_SHARED}sharedPaths:")
+        lines.extend(f"  - {quoted(each)}" for each in found.shared)
+    if found.hubs:
+        lines.append(_HUBS)
+        lines.extend(f"  - {quoted(each)}" for each in found.hubs)
+    if targets:
+        lines.append(f"\n{_TARGETS}targets:" + "".join(f"\n  {quoted(each)}: {{}}" for each in targets))
     return "\n".join([*lines, "", *_settings_lines()])
 
 

@@ -16,6 +16,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import finalize
 
+from hardwon.likeness.stems import stems
 from hardwon.observations.observation import Scope, SuiteEntry
 from hardwon.recall import database, ranking, upkeep
 from hardwon.store.protocol import Stored
@@ -50,7 +51,7 @@ PATIENCE = 10.0
 ATTEMPTS = 3
 PAUSE = 0.02
 
-ALTERED = (sqlite3.Error, ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
+ALTERED = (sqlite3.Error, MemoryError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
 """What our own work may end in over a database that somebody damaged or altered."""
 
 T = TypeVar("T")
@@ -257,7 +258,8 @@ class Index:
             return []
         statistics = self._statistics(wanted.tokens)
         query = ranking.Query(wanted, statistics)
-        chosen = self._likely(query, statistics, list(numbers), most)
+        about = stems(ranking.subject(step))
+        chosen = self._likely(query, statistics, list(numbers), most, about)
         found = [_candidate(row, query, numbers) for row in self._documents(chosen)]
         return sorted(found, key=lambda each: (-each.parts.relevance, each.id))
 
@@ -273,12 +275,18 @@ class Index:
         count = meta["count"] or 1
         return ranking.Statistics(count, meta["words"] / count, meta["letters"] / count, having)
 
-    def _likely(self, query: ranking.Query, statistics: ranking.Statistics, scopes: list[int], most: int) -> list[int]:
+    def _likely(
+        self,
+        query: ranking.Query,
+        statistics: ranking.Statistics,
+        scopes: list[int],
+        most: int,
+        about: frozenset[str],
+    ) -> list[int]:
         """The documents that share the most words with a step, by the words that are worth most."""
         mean = statistics.mean_words or 1.0
         worth: dict[int, float] = {}
-        for stem, limit in _words_to_look_up(query, statistics):
-            weight = query.stems[stem]
+        for stem, weight, limit in _words_to_look_up(query, statistics, about):
             match = " OR ".join(f'"{scope}x{stem}"' for scope in scopes)
             found = self._database.execute("SELECT rowid FROM postings WHERE postings MATCH ? LIMIT ?", (match, limit))
             for (number,) in found.fetchall():
@@ -336,13 +344,25 @@ def _candidate(row: tuple[Any, ...], query: ranking.Query, scopes: dict[int, Sco
     )
 
 
-def _words_to_look_up(query: ranking.Query, statistics: ranking.Statistics) -> Iterator[tuple[str, int]]:
-    """The words of a step that find something, the most telling first, each with how much of its list to read."""
-    known = [stem for stem in query.stems if statistics.having.get(f"s{stem}")]
-    rare = [stem for stem in known if statistics.having[f"s{stem}"] <= COMMON * statistics.count]
+def _words_to_look_up(
+    query: ranking.Query, statistics: ranking.Statistics, about: frozenset[str]
+) -> Iterator[tuple[str, float, int]]:
+    """The words of a step that find something, the most telling first: what each is worth, how much of it to read.
+
+    Common ones find nothing by themselves, unless they say what the step is about: "Open the checkout", where most
+    observations are about that. If no rare one says it, what has them comes first.
+    """
+    worth = {stem: weight for stem, weight in query.stems.items() if statistics.having.get(f"s{stem}")}
+    rare = {stem for stem in worth if statistics.having[f"s{stem}"] <= COMMON * statistics.count}
+    if about.isdisjoint(rare):
+        whole = sum(worth.values())
+        worth |= {stem: whole + worth[stem] for stem in about & worth.keys()}
+        rare = rare and rare | (about & worth.keys())
+    elif statistics.count <= MOST_READ:
+        rare |= about & worth.keys()  # few enough to look at them, too: the rare one may be beside the point
     left = MOST_READ
-    for stem in sorted(rare or known, key=lambda stem: (-query.stems[stem], stem)):
+    for stem in sorted(rare or worth, key=lambda stem: (-worth[stem], stem)):
         if left <= 0:
             return
-        yield stem, left
+        yield stem, worth[stem], left
         left -= statistics.having[f"s{stem}"]

@@ -150,21 +150,26 @@ def subject(text: str) -> frozenset[str]:
     return frozenset(word for word in said if stem(word) not in _IN_ANY_STEP) or frozenset(said)
 
 
-def is_about(wanted: frozenset[str], title: str, content: str) -> bool:
-    """Whether an observation has any word of a step's subject: the word, a form of it, or one that stands for it.
+def is_about(wanted: frozenset[str], title: str, content: str, found: frozenset[str]) -> bool:
+    """Whether an observation, with the stems found in it, has any word of a step's subject, a form of it or its kin.
 
     What is done in any step is in many texts: "Continue" is about an observation that is titled so.
     """
     wanted_stems = stems(wanted)
     if wanted_stems <= _IN_ANY_STEP:
         return not wanted_stems.isdisjoint(stem(word.text) for word in words(title))
-    text = document(title, content)
-    if not wanted_stems.isdisjoint(text.stems):
+    if not wanted_stems.isdisjoint(found):
         return True
     kin = {group for each in wanted_stems for group in KIN.get(each, ())} - _KIN_EVERYWHERE
-    if any(not kin.isdisjoint(KIN.get(each, ())) for each in text.stems):
+    if any(not kin.isdisjoint(KIN.get(each, ())) for each in found):
         return True
-    return any(_are_alike(word, other) for word in wanted for other in set(text.words))
+    return any(_are_alike(word, other) for word in wanted for other in set(document(title, content).words))
+
+
+def names(wanted: frozenset[str], found: frozenset[str]) -> bool:
+    """Whether all of a step's subject is among the stems of an observation: it fits, however many others do, too."""
+    wanted_stems = stems(wanted)
+    return wanted_stems <= found and not wanted_stems <= _IN_ANY_STEP
 
 
 def _are_alike(one: str, two: str) -> bool:

@@ -8,7 +8,7 @@ contradict each other, only the more trusted is given.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from hardwon.likeness import sameness
 from hardwon.recall import ranking
@@ -16,7 +16,7 @@ from hardwon.recall.context import block
 from hardwon.steps.step import Hint
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from hardwon.observations.observation import Scope
     from hardwon.project.config import Config
@@ -97,6 +97,20 @@ class Recalled(Hint):
     unaccepted: bool = False
     """It is given only because of a release that the user has not accepted."""
 
+    def document(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "title": self.title,
+            "content": self.content,
+            "trust": self.trust,
+            "score": self.score,
+            "why": self.why,
+            "parts": {name: round(part, 4) for name, part in self.parts._asdict().items()},
+            "tier": self.scope.tier,
+            "scope": self.scope.name,
+            "unaccepted_release": self.unaccepted,
+        }
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rejected:
@@ -107,6 +121,9 @@ class Rejected:
     reason: Reason
     why: str
     score: float | None = None
+
+    def document(self) -> dict[str, Any]:
+        return {"id": self.id, "title": self.title, "reason": self.reason, "why": self.why, "score": self.score}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,6 +143,14 @@ class Recall:
 
     error: str = ""
     """What went wrong: the step runs without memory."""
+
+    def document(self, *, explain: bool = False) -> dict[str, Any]:
+        """What the step is given as JSON gives it; with `explain` also what it is not given."""
+        observations = [each.document() for each in self.observations]
+        document: dict[str, Any] = {"observations": observations, "context": self.context}
+        if self.unread:
+            document["unread"] = [{"path": each.where, "reason": each.reason} for each in self.unread]
+        return document | ({"rejected": [each.document() for each in self.rejected]} if explain else {})
 
 
 def rank(index: Index, step: str, place: Place, limits: RecallLimits, *, limit: int) -> list[tuple[str, float]]:
@@ -174,36 +199,40 @@ class _Chosen:
 def _chosen(index: Index, step: str, place: Place, limits: RecallLimits) -> _Chosen:
     candidates = index.candidates(step, place.scopes)
     fitting, rejected = _in_place(candidates, place, limits)
-    best = max((each.parts.relevance for each in fitting), default=0.0)
-    floor = max(FLOOR, best * SHARE_OF_BEST)
-    relevant = [each for each in fitting if each.parts.relevance >= floor]
-    rejected += [
-        _rejected(each, "floor", f"relevance {each.parts.relevance:.2f} is below {floor:.2f}")
-        for each in fitting
-        if each.parts.relevance < floor
-    ]
     subject = ranking.subject(step)
-    relevant, beside = _parted(relevant, subject)
+    sources = [each for each in candidates if _shares_enough(each, subject)]
+    likely, below = _split(fitting, lambda each: _shares_enough(each, subject))
+    about, beside = _split(likely, lambda each: ranking.is_about(subject, each.title, each.content, each.stems))
+    # In a memory of a few observations "Open the … page" alone is likeness enough for the floor; and nothing fits a
+    # step that is about nothing: "Open it".
     why = "has nothing of what the step is about" if subject else "the step does not say what it is about"
     rejected += [_rejected(each, "subject", why) for each in beside]
+    floor = SHARE_OF_BEST * max((each.parts.relevance for each in about), default=0.0)
+    relevant, vague = _split(about, lambda each: each.parts.relevance >= floor)
+    rejected += [
+        _rejected(each, "floor", f"relevance {each.parts.relevance:.2f} is below {max(FLOOR, floor):.2f}")
+        for each in (*below, *vague)
+    ]
     ordered = _ordered(relevant)
     compared = max(MOST_COMPARED, 2 * limits.max_injections)
     different, beaten = _without_rivals(ordered[:compared])
     chosen, over = different[: limits.max_injections], different[limits.max_injections :] + ordered[compared:]
     rejected += [rejection for rejections in beaten.values() for rejection in rejections]
     rejected += [_rejected(each, "limit", f"maxInjections is {limits.max_injections}") for each in over]
-    sources = [each for each in candidates if each.parts.relevance >= FLOOR]
     return _Chosen([_recalled(each, beaten.get(each.id, ())) for each in chosen], sources, candidates, rejected)
 
 
-def _parted(candidates: list[Hit], subject: frozenset[str]) -> tuple[list[Hit], list[Hit]]:
-    """Those that have something of what the step is about, and the others.
+def _shares_enough(candidate: Hit, subject: frozenset[str]) -> bool:
+    """Whether an observation is relevant at all; where most are about one thing, its name alone is worth little."""
+    return candidate.parts.relevance >= FLOOR or (bool(subject) and ranking.names(subject, candidate.stems))
 
-    In a memory of a few observations "Open the … page" alone is likeness enough for the floor. Nothing fits a step
-    that is about nothing: "Open it".
-    """
-    about = {each.id for each in candidates if ranking.is_about(subject, each.title, each.content)}
-    return [each for each in candidates if each.id in about], [each for each in candidates if each.id not in about]
+
+def _split(candidates: Sequence[Hit], holds: Callable[[Hit], bool]) -> tuple[list[Hit], list[Hit]]:
+    kept: list[Hit] = []
+    others: list[Hit] = []
+    for each in candidates:
+        (kept if holds(each) else others).append(each)
+    return kept, others
 
 
 def _in_place(candidates: Sequence[Hit], place: Place, limits: RecallLimits) -> tuple[list[Hit], list[Rejected]]:

@@ -41,7 +41,8 @@ def _ended(attempt: dict[str, Any]) -> list[str]:
     place, text = attempt["failed_step"], attempt["text"]
     lines = [f"Step {place}: {text}"] if place else []
     lines += [f"Why: {attempt['reason']}"] if attempt["reason"] else []
-    return lines + ([f"Seen: {attempt['seen']}"] if attempt["seen"] else [])
+    is_new = attempt["seen"] not in ("", attempt["reason"])
+    return lines + ([f"Seen: {attempt['seen']}"] if is_new else [])
 
 
 def tried(test: dict[str, Any], unit: str = "actions") -> list[str]:

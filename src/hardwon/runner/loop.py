@@ -121,6 +121,7 @@ class Loop:
         try:
             for done, spec in enumerate(planned, start=1):
                 self._say(f"{test.id}: {spec.text}")
+                attempt.state["next"] = planned[done].kind if done < len(planned) else ""
                 if not _carried_out(attempt, spec, trial, is_setup=done <= len(test.setup)):
                     attempt.steps += [_skipped(rest, attempt) for rest in planned[done:]]
                     break
@@ -190,7 +191,7 @@ def _ask(caller: Caller, step: StepRun, seconds: float) -> None:
         # Somebody's code has filled it in, and nothing has checked it.
         raise StepFailedError(f"the agent returned an outcome of nonsense: {described(error)}") from error
     if not outcome.passed:
-        raise StepFailedError(step.observation or "the agent says that it failed")
+        raise StepFailedError(outcome.reason or step.observation or "the agent says that it failed")
 
 
 def place_of(

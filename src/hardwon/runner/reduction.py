@@ -10,29 +10,41 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardwon.areas.area import earned, proof
+from hardwon.areas.proof import is_last_proof
 from hardwon.areas.rules import is_file, place
-from hardwon.areas.selection import AreaStanding, Basis, Candidate, choose
+from hardwon.areas.selection import REDUCIBLE, AreaStanding, Basis, Candidate, Halt, choose
+from hardwon.errors import StorageError
 from hardwon.evidence.history import history
 from hardwon.project import git
-from hardwon.text.plain import counted
+from hardwon.project.concern import Concerns
+from hardwon.store.protocol import Rosters
+from hardwon.text.plain import counted, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from hardwon.areas.area import Area, Scoring
+    from hardwon.areas.content import Content, Listings
     from hardwon.areas.rules import Rule
     from hardwon.areas.selection import Selection
     from hardwon.evidence.history import History, Known
-    from hardwon.evidence.runs import Runs
+    from hardwon.evidence.recording import Recorder
     from hardwon.project.records import Records
     from hardwon.project.root import Project
+    from hardwon.project.state import Subject
     from hardwon.store.run_record import Flaw
 
 LOOK_BACK = 20
 """Newest runs with tests that are read. A test without a result in them counts as new: none is left out for longer."""
 
 MOST_REMARKS = 5
+
+MOST_EDITED = 200
+"""Changed test files that are looked for one by one."""
+
+UNSEEN = "no such run is known here"
+UNLISTED = "the project's files could not be listed, or are too many"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,33 +59,124 @@ class Grounds:
         return choose(tests, self.basis)
 
 
-def grounds(records: Records, runs: Runs, *, seed: str | None = None) -> Grounds:
-    """What a choice rests on now. Without a seed it is that of the commit."""
-    past, flaws = history(runs, LOOK_BACK)
-    seed, seeded_by = (seed, "as given") if seed is not None else _seed(records.project.root, past)
-    scoring = records.config.scoring
-    found = Basis(
-        areas={name: standing(area, scoring) for name, area in records.areas_now().items()},
-        last=past.last,
-        durations=past.durations,
-        flaky=past.flaky,
-        runs=past.runs,
-        stable_share=records.config.number("reduction.stableShare"),
-        probe_share=records.config.number("reduction.probeShare"),
-        seed=seed,
-        seeded_by=seeded_by,
-        remarks=tuple(_remarks(records.project, flaws)),
-    )
-    return Grounds(history=past, basis=found)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reduction:
+    """Reads what a choice rests on from the records of a project."""
+
+    records: Records
+    recorder: Recorder
+
+    def grounds(self, *, seed: str | None = None, tested: Subject | None = None) -> Grounds:
+        """What a choice rests on now; without a seed it is that of the commit. `tested` if it is known already."""
+        records = self.records
+        past, flaws = history(self.recorder.runs, LOOK_BACK)
+        seed, seeded_by = (seed, "as given") if seed is not None else _seed(records.project.root, past)
+        scoring = records.config.scoring
+        areas = records.areas_now()
+        since = changes_since(records, areas, tested or self.recorder.tested(), lambda: past)
+        found = Basis(
+            areas={name: standing(area, scoring, since.get(name)) for name, area in areas.items()},
+            last=past.last,
+            durations=past.durations,
+            flaky=past.flaky,
+            runs=past.runs,
+            stable_share=records.config.number("reduction.stableShare"),
+            probe_share=records.config.number("reduction.probeShare"),
+            seed=seed,
+            seeded_by=seeded_by,
+            remarks=tuple(_remarks(records.project, flaws)),
+        )
+        return Grounds(history=past, basis=found)
+
+    def halts(self, areas: Mapping[str, Area]) -> dict[str, Halt]:
+        """Why nothing is left out of areas that have proven themselves; nothing is said where no run is known here."""
+        rosters, damage = _rosters(self.records)
+        if not rosters.areas and not damage:
+            return {}
+        past = lambda: history(self.recorder.runs, LOOK_BACK)[0]  # noqa: E731 - read only where a test file changed
+        since = changes_since(self.records, areas, self.recorder.tested(), past)
+        return {name: found.halt for name, found in since.items() if found.halt}
 
 
-def standing(area: Area, scoring: Scoring) -> AreaStanding:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meanwhile:
+    """What happened since an area last passed, beside what happened to its own files."""
+
+    halt: Halt | None = None
+    edited: tuple[str, ...] = ()
+    """Changed files that may hold tests."""
+
+
+def standing(area: Area, scoring: Scoring, since: Meanwhile | None = None) -> AreaStanding:
     """How an area stands, and what that rests on."""
     if area.changed:
         return AreaStanding(status="changed", why=area.changed, watched=True)
     status = area.status(scoring)
-    why = proof(area) if status in ("retired", "stable") else f"{earned(area.confidence)} confidence"
-    return AreaStanding(status=status, why=why, watched=area.tracked)
+    if area.history_until and status in REDUCIBLE:
+        # What past runs passed on was other content: a part of the tests would say nothing of what they left out.
+        return AreaStanding(status="active", why="by past runs, not yet on the present state", watched=area.tracked)
+    why = proof(area) if status in REDUCIBLE else f"{earned(area.confidence)} confidence"
+    since = since or Meanwhile()
+    return AreaStanding(status=status, why=why, watched=area.tracked, halt=since.halt, edited=since.edited)
+
+
+def changes_since(
+    records: Records, areas: Mapping[str, Area], tested: Subject, past: Callable[[], History]
+) -> dict[str, Meanwhile]:
+    """What changed since areas that have proven themselves last passed; those of which nothing is to be said lack."""
+    scoring = records.config.scoring
+    proven = [name for name, area in areas.items() if not area.changed and area.status(scoring) in REDUCIBLE]
+    if not proven:
+        return {}
+    rosters, damage = _rosters(records)
+    # The very content that was proven elsewhere, as the record has it: nothing changed since.
+    unsure = [
+        name
+        for name in proven
+        if not tested.is_tree
+        or areas[name].proven_state != tested.state
+        or (name in rosters.areas and is_last_proof(rosters.areas[name], areas[name]))
+    ]
+    if tested.content is None or damage:
+        return {name: Meanwhile(halt=Halt(why=damage or UNLISTED)) for name in unsure}
+    concerns = Concerns(
+        rules=records.config.rules,
+        shared=records.config.shared,
+        areas={name: area.tracked for name, area in areas.items()},
+        files=tested.content.files,
+        tests_of=lambda: _test_files(past()),
+    )
+    on = {name: rosters.areas[name].passed_on if name in rosters.areas else "" for name in unsure}
+    by_content = {known: _since(known, rosters.contents, tested.content, concerns) for known in set(on.values())}
+    return {name: found for name in unsure if (found := by_content[on[name]](name)) != Meanwhile()}
+
+
+def _rosters(records: Records) -> tuple[Rosters, str]:
+    """What is known of the tests of each area; and why that cannot be read, if it cannot."""
+    try:
+        return records.rosters.read(), ""
+    except StorageError as error:
+        return Rosters(), one_line(str(error).rstrip("."))
+
+
+def _since(known: str, contents: Listings, now: Content, concerns: Concerns) -> Callable[[str], Meanwhile]:
+    changed = {} if known == now.name else contents.changed_since(known, now.files)
+    if changed is None:
+        return lambda _: Meanwhile(halt=Halt(why=UNSEEN))
+    halts, edited = concerns.halts(changed), concerns.edited(changed)
+    if len(edited) > MOST_EDITED:
+        many = Halt(file=edited[0], why="they may hold tests", more=len(edited) - 1)
+        return lambda area: Meanwhile(halt=halts.get(area, many))
+    return lambda area: Meanwhile(halt=halts.get(area), edited=edited)
+
+
+def _test_files(past: History) -> dict[str, set[str]]:
+    """The files of the tests that are known, each with their areas."""
+    files: dict[str, set[str]] = {}
+    for known in past.tests.values():
+        if known.file:
+            files.setdefault(known.file, set()).add(known.area)
+    return files
 
 
 def _seed(root: Path, past: History) -> tuple[str, str]:
@@ -107,7 +210,7 @@ def candidates(tests: Iterable[str], past: History, rules: Sequence[Rule]) -> li
 
 def _candidate(test: str, known: Known | None, rules: Sequence[Rule]) -> Candidate:
     if known and known.said:
-        return Candidate(test=test, area=known.area, unskippable=known.unskippable)
+        return Candidate(test=test, area=known.area, unskippable=known.unskippable, file=known.file)
     where, _, name = test.partition("::")
     file = known.file if known else where if is_file(where) else ""
     placement = place(name=known.name if known else name, file=file, classname=_classname(test), rules=rules)
@@ -117,6 +220,7 @@ def _candidate(test: str, known: Known | None, rules: Sequence[Rule]) -> Candida
         test=test,
         area=known.area if known and keeps else placement.area,
         unskippable=known is not None and known.unskippable,
+        file=file,
     )
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 from hardwon.evidence.fields import RUN
 from hardwon.evidence.told import told_run
 from hardwon.runner import account
-from hardwon.text.plain import one_line, visible
+from hardwon.text.cells import cell
+from hardwon.text.plain import visible
 from hardwon.text.times import moment
 
 if TYPE_CHECKING:
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from hardwon.evidence.run_file import RunSummary
     from hardwon.evidence.runs import Runs
 
-_ACTIVE = re.compile(r"[\\|*\[\]]")
-"""What Markdown would act on: a name must neither end a cell nor load a picture."""
-
 _CTRF = {"passed": "passed", "failed": "failed", "skipped": "skipped", "error": "other"}
 
 
@@ -29,7 +26,7 @@ def markdown(document: dict[str, Any]) -> str:
     """The run as a page: what failed and why, what memory said and did, what changed."""
     log, unit = document["memory_log"], account.actions(document)
     lines = [
-        f"# Run {_cell(document['run_id'])}: {_cell(document['status'])}",
+        f"# Run {cell(document['run_id'])}: {cell(document['status'])}",
         "",
         f"| test | area | result | steps | {unit} | memory | |",
         "|---|---|---|---:|---:|---|---|",
@@ -40,25 +37,25 @@ def markdown(document: dict[str, Any]) -> str:
         loads = sum(step["sub_actions"] for step in steps)
         why = test["summary"] or account.headline(test)
         cells = (test["id"], test["area"], test["status"], len(steps), loads, uses, why)
-        lines.append("| " + " | ".join(_cell(cell) for cell in cells) + " |")
+        lines.append("| " + " | ".join(map(cell, cells)) + " |")
     for test in document["tests"]:
         if why := account.failure(test, unit) or account.tried(test, unit):
             verb = "did not pass" if test["status"] != "passed" else "passed without memory"
-            lines += ["", f"## {_cell(test['id'])} {verb}", "", *(f"- {_cell(line)}" for line in why)]
+            lines += ["", f"## {cell(test['id'])} {verb}", "", *(f"- {cell(line)}" for line in why)]
     uncounted = [f"{each['area']}: {each['why']}" for each in document.get("verdicts", ()) if not each["credited"]]
     lines += _section("What does not count", uncounted)
     for product, why in document["tripped"].items():
-        lines += ["", f"Memory is switched off for {_cell(product)}: {_cell(why)}."]
+        lines += ["", f"Memory is switched off for {cell(product)}: {cell(why)}."]
     lines += _section("What memory said", account.given(document))
     counts = ", ".join(f"{log[what]} {what}" for what in ("added", "confirmed", "deprecated", "deleted"))
     lines += ["", "## What changed", "", f"Observations: {counts}."]
-    lines += ["", *(f"- {_cell(line)}" for line in account.changes(document))] if log["deltas"] else []
-    lines += [f"- refused ({_cell(error['action'])}): {_cell(error['reason'])}" for error in log["errors"]]
+    lines += ["", *(f"- {cell(line)}" for line in account.changes(document))] if log["deltas"] else []
+    lines += [f"- refused ({cell(error['action'])}): {cell(error['reason'])}" for error in log["errors"]]
     return "\n".join(lines) + "\n"
 
 
 def _section(title: str, items: list[str]) -> list[str]:
-    return ["", f"## {title}", "", *(f"- {_cell(item)}" for item in items)] if items else []
+    return ["", f"## {title}", "", *(f"- {cell(item)}" for item in items)] if items else []
 
 
 def page_of(runs: Runs, run: str) -> str:
@@ -73,13 +70,13 @@ def _from_evidence(summary: RunSummary) -> str:
     told = told_run(summary)
     if not told:
         return ""
-    at = f", at commit {_cell(summary.commit)}" if summary.commit else ""
+    at = f", at commit {cell(summary.commit)}" if summary.commit else ""
     lines = [
         markdown(told),
-        f"Begun {_cell(summary.time)}{at}; carried out by: {_cell(summary.setup.agent or 'unknown')}.",
+        f"Begun {cell(summary.time)}{at}; carried out by: {cell(summary.setup.agent or 'unknown')}.",
     ]
     for test in told["tests"]:
-        lines += ["", f"Steps of {_cell(test['id'])}:", ""]
+        lines += ["", f"Steps of {cell(test['id'])}:", ""]
         lines += [f"{number}. {_step(step)}" for number, step in enumerate(test["steps"], start=1)] or ["None."]
     return "\n".join(lines) + "\n"
 
@@ -87,11 +84,7 @@ def _from_evidence(summary: RunSummary) -> str:
 def _step(step: dict[str, Any]) -> str:
     titles = ", ".join(note["title"] for note in step["given"]) or ", ".join(step["injected"])
     given = f": {titles}" if titles else ""
-    return f"{_cell(step['status'])}: {_cell(step['text'])} (memory: {_cell(step['memory'] + given)})"
-
-
-def _cell(value: Any) -> str:
-    return _ACTIVE.sub(r"\\\g<0>", one_line(str(value), 300)).replace("<", "&lt;").replace("`", "'")
+    return f"{cell(step['status'])}: {cell(step['text'])} (memory: {cell(step['memory'] + given)})"
 
 
 def junit(document: dict[str, Any]) -> bytes:

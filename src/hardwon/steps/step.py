@@ -37,6 +37,9 @@ class Outcome:
     observation: str = ""
     """What it saw, in a sentence."""
 
+    reason: str = ""
+    """Why it failed; "" where what it saw says so."""
+
     sub_actions: int = 0
     """How many actions the step took: page loads, clicks, retries."""
 

@@ -7,13 +7,16 @@ to the same values, errors, order and log.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from hardwon.areas.content import Listings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
 
+    from hardwon.areas.content import Content
     from hardwon.areas.ledger import Ledger
     from hardwon.areas.roster import Roster
     from hardwon.guard.breaker import CircuitBreaker
@@ -273,6 +276,17 @@ class Rosters:
     areas: Mapping[str, Roster] = field(default_factory=dict)
     runs: frozenset[str] = frozenset()
     """Runs that were judged and moved no area: the record does not know of them."""
+
+    contents: Listings = field(default_factory=Listings)
+    """The files that areas last passed on."""
+
+    def passing(self, areas: Mapping[str, Roster], content: Content | None) -> Rosters:
+        """With these areas, of which some have passed on a content."""
+        known = {**self.areas, **areas}
+        if content is None or all(each.passed_on != content.name for each in areas.values()):
+            return replace(self, areas=known)
+        still = {each.passed_on for each in known.values()}
+        return replace(self, areas=known, contents=self.contents.joined_by(content, still))
 
 
 class RosterRecord(Protocol):

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from hardwon.areas.content import Listings
 from hardwon.areas.roster import KEY_LENGTH, Heard, KnownSource, Lap, Roster
 from hardwon.errors import StorageError
 from hardwon.store import atomic, reading
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
+    from hardwon.areas.content import Files
     from hardwon.areas.roster import Keys
 
 FILE = "rosters.json"
@@ -99,7 +101,9 @@ class RostersInMemory:
 def document_of(rosters: Rosters) -> bytes:
     """The rosters as they are kept."""
     areas = {name: _raw(roster) for name, roster in rosters.areas.items()}
-    document = {"version": VERSION, "areas": areas, "runs": sorted(rosters.runs)[-MOST_RUNS:]}
+    document: dict[str, Any] = {"version": VERSION, "areas": areas, "runs": sorted(rosters.runs)[-MOST_RUNS:]}
+    if rosters.contents.newest:
+        document["contents"] = asdict(rosters.contents)
     return json.dumps(document, separators=(",", ":")).encode() + b"\n"
 
 
@@ -109,7 +113,19 @@ def rosters_in(content: bytes) -> Rosters:
     if document["version"] != VERSION:
         raise ValueError(f"version {document['version']!r} is not {VERSION}")
     areas = {str(name): _roster(raw) for name, raw in document["areas"].items()}
-    return Rosters(areas=areas, runs=frozenset(map(str, document["runs"])))
+    contents = _contents(document.get("contents", {}))
+    return Rosters(areas=areas, runs=frozenset(map(str, document["runs"])), contents=contents)
+
+
+def _contents(raw: Mapping[str, Any]) -> Listings:
+    others = {str(name): _files(own) for name, own in raw.get("others", {}).items()}
+    return Listings(newest=str(raw.get("newest", "")), files=_files(raw.get("files", {})), others=others)
+
+
+def _files(raw: Mapping[str, Any]) -> Files:
+    if not all(type(digest) is str for digest in raw.values()):
+        raise ValueError("the digest of a file is not a text")
+    return raw
 
 
 def _raw(roster: Roster) -> dict[str, Any]:
@@ -133,6 +149,8 @@ def _raw(roster: Roster) -> dict[str, Any]:
         raw["spared"] = [roster.spared_on, _joined(roster.spared), roster.only_probes]
     if roster.proven_at:
         raw["proven_at"] = roster.proven_at
+    if roster.passed_on:
+        raw["passed_on"] = roster.passed_on
     return raw
 
 
@@ -145,6 +163,7 @@ def _roster(raw: Mapping[str, Any]) -> Roster:
         spared=_names(spared),
         only_probes=bool(only_probes),
         proven_at=float(raw.get("proven_at", 0)),
+        passed_on=str(raw.get("passed_on", "")),
     )
 
 

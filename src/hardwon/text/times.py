@@ -6,6 +6,8 @@ import re
 from datetime import UTC, datetime
 from functools import lru_cache
 
+from hardwon.text.plain import counted
+
 _RFC_3339 = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]+)?(?:Z|[-+][0-9]{2}:[0-9]{2})"
 """Narrower than what Python reads, so that every tool can read what we accept and keep. Compiled at its first use."""
 
@@ -31,3 +33,13 @@ def moment(text: str) -> datetime:
     except OverflowError:  # in its own zone it is a time, but not in ours: before the year 1, or after 9999
         raise ValueError(f"{text!r} is out of range") from None
     return found
+
+
+def ago(seconds: float) -> str:
+    """A time that has passed, as people say it."""
+    seconds = max(0.0, seconds)
+    if seconds < 90:  # noqa: PLR2004 - below it, minutes are too coarse
+        return f"{counted(round(seconds), 'second')} ago"
+    if seconds < 90 * 60:
+        return f"{counted(round(seconds / 60), 'minute')} ago"
+    return f"{counted(round(seconds / 3600), 'hour')} ago"

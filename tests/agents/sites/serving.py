@@ -42,6 +42,7 @@ class Answered:
     html: str = ""
     status: int = 200
     location: str = ""
+    kind: str = "text/html"
 
 
 @dataclass
@@ -86,7 +87,7 @@ class _Handler(BaseHTTPRequestHandler):
         )
         body = answer.html.encode()
         self.send_response(answer.status)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Type", f"{answer.kind}; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Set-Cookie", f"visit={key}; Path=/; HttpOnly")
         if answer.location:

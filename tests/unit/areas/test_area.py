@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from hardwon.areas.area import (
     Area,
-    Retirement,
     Scoring,
     Verdict,
     after_fail,
@@ -21,11 +20,11 @@ from hardwon.areas.area import (
     learn,
     percent,
     proof,
-    retirements_after,
     stage_of,
     start_again,
 )
 from hardwon.areas.bound import failure_rate_bound
+from hardwon.areas.retirement import Retirement, retirements_after
 
 NOW = "2026-01-02T03:04:05Z"
 LATER = "2026-02-03T04:05:06Z"

@@ -10,8 +10,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hardwon.areas import merge
-from hardwon.areas.area import Area, Retirement, Scoring, Verdict, has_earned_retirement, learn, start_again
+from hardwon.areas.area import Area, Scoring, Verdict, has_earned_retirement, learn, start_again
 from hardwon.areas.ledger import Areas, Ledger, memory_text, read_ledger, retired_text
+from hardwon.areas.retirement import Retirement
 
 SCORING = Scoring()
 FILE = "memory.json"
@@ -480,3 +481,16 @@ def test_side_that_watches_files_and_one_that_does_not_meet_the_same_way_round()
     theirs = Area(name="cart", test_count=1, fail_count=1, changed_at=minute(100), fingerprint="sha256:a")
     one, other = (merge.merged_area(base, *sides, Scoring()) for sides in ((ours, theirs), (theirs, ours)))
     assert (one.confidence, one.changed_at) == (other.confidence, other.changed_at) == (0.19, minute(104))
+
+
+def test_sides_that_only_past_runs_speak_for_retire_nothing() -> None:
+    sides = [replace(taught(Area(name="auth"), *[True] * 10, at=at), history_until=minute(at + 9)) for at in (0, 20)]
+    found = merged_area(Area(name="auth"), *sides)
+    assert (found.test_count, found.retired, found.history_until) == (20, False, minute(29))
+    assert found.confidence >= SCORING.retirement_threshold
+
+
+def test_a_side_that_passed_on_the_present_state_ends_what_the_past_says() -> None:
+    base = replace(taught(Area(name="auth"), *[True] * 20), history_until=minute(19))
+    found = merged_area(base, replace(taught(base, True, at=30), history_until=None), taught(base, True, at=40))
+    assert (found.retired, found.history_until) == (True, None)

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardwon.areas.area import Area, Proving, Scoring, Verdict, learn, start_again
-from hardwon.areas.proof import MOST_FAILED, PROBES, UNKNOWN, Trial, ago, is_same, weigh
+from hardwon.areas.area import Area, Credit, Proving, Scoring, Verdict, learn, proof, start_again
+from hardwon.areas.proof import MOST_FAILED, PROBES, UNKNOWN, Trial, is_same, weigh
 from hardwon.areas.roster import Heard, Roster, key_of, last_words
 from hardwon.store.protocol import Rosters
 from hardwon.store.rosters import document_of, rosters_in
-from hardwon.text.times import moment, stamp
+from hardwon.text.times import ago, moment, stamp
 
 EIGHT = "abcdefgh"
 START = moment("2026-01-05T10:00:00Z")
@@ -213,6 +213,37 @@ CASES: dict[str, list[tuple[Run, bool, str]]] = {
         (report("wxyz", source="e2e", state="s5", minute=900), True, ""),
         (report("abcdef", state="s6", minute=901), True, ""),
         (report("abc", state="s7", minute=902), False, "3 of 6 tests: no proof"),
+    ],
+    "three narrow reports of one source tell what it has now": [
+        (report(EIGHT), True, ""),
+        (report("a", state="s2", minute=100), False, "1 of 8 tests: no proof"),
+        (report("a", state="s3", minute=200), False, "1 of 8 tests: no proof"),
+        (report("a", state="s4", minute=300), True, ""),
+        (report(EIGHT, state="s5", minute=400), True, ""),
+        (report("a", state="s6", minute=500), False, "1 of 8 tests: no proof"),
+    ],
+    "a part of a source under another name stays a part, however often it comes": [
+        (report(EIGHT), True, ""),
+        (report("a", source="smoke", state="s2", minute=100), False, "1 of 8 tests: no proof"),
+        (report("a", source="smoke", state="s3", minute=200), False, "1 of 8 tests: no proof"),
+        (report("a", source="smoke", state="s4", minute=300), False, "1 of 8 tests: no proof; 7 tests of unit did not"),
+        (report("a", source="smoke", state="s5", minute=400), False, "1 of 8 tests: no proof"),
+        (report("a", source="smoke", state="s6", minute=500), False, "1 of 8 tests: no proof"),
+        (report("a", source="smoke", state="s7", minute=600), False, "1 of 8 tests: no proof"),
+        (report("bcdefgh", state="s7", minute=601), True, ""),
+        (report(EIGHT, state="s8", minute=700), True, ""),
+        (report("a", source="smoke", state="s8", minute=701), False, "1 of 8 tests: no proof"),
+    ],
+    "nor does it with the plugin, and the way out is the name of the source": [
+        (WHOLE, True, ""),
+        *((report("ab", source="smoke", state=f"s{n}", minute=100 * n), False, "2 of 8 tests") for n in range(2, 9)),
+        *((report("ab", source="plugin", state=f"t{n}", minute=100 * n), False, "2 of 8 tests") for n in (9, 10)),
+        (report("ab", source="plugin", state="t11", minute=1100), True, ""),
+    ],
+    "a suite that got another name and other tests takes over after it was missed three times": [
+        (report(EIGHT), True, ""),
+        *((report("xyz", source="new", state=f"s{n}", minute=100 * n), False, "") for n in range(2, 6)),
+        (report("xyz", source="new", state="s6", minute=600), True, ""),
     ],
     "a reduced run: what was left out is not missing": [
         (WHOLE, True, ""),
@@ -508,3 +539,28 @@ def test_the_last_word_holds() -> None:
         Heard(source="a", passed=keys("z")),
     ]
     assert last_words(told) == (keys("yz"), keys("x"))
+
+
+def test_the_past_alone_retires_nothing() -> None:
+    """It raises confidence and counts; the first pass on the present state retires."""
+    area = Area(name="auth")
+    verdict = Verdict(area="auth", passed=True, run="r")
+    for number in range(20):
+        past = Trial(said=(Heard(source="unit", passed=keys("ab")),), state=f"s{number}", is_past=True)
+        credit = weigh(area, Roster(), past, Proving()).credit
+        area = learn(area, verdict, scoring=Scoring(), at="2026-01-05T10:00:00Z", credit=credit)
+    assert (area.test_count, area.retired, area.history_until) == (20, False, "2026-01-05T10:00:00Z")
+    assert proof(area).endswith("by past runs, not yet on the present state")
+    credit = weigh(area, Roster(), replace(past, is_past=False, state="now"), Proving()).credit
+    present = learn(area, verdict, scoring=Scoring(), at="2026-01-06T10:00:00Z", fingerprint="sha256:1", credit=credit)
+    assert (present.retired, present.history_until, present.fingerprint) == (True, None, "sha256:1")
+    assert "past runs" not in proof(present)
+
+
+def test_the_past_ends_no_retirement_but_by_a_failure() -> None:
+    retired = Area(name="auth", confidence=0.97, test_count=20, pass_count=20, retired=True, fingerprint="sha256:1")
+    credit = Credit(state="old", is_past=True)
+    passed, failed = (Verdict(area="auth", passed=each, run="r") for each in (True, False))
+    after = learn(retired, passed, scoring=Scoring(), at="2026-01-05T10:00:00Z", credit=credit)
+    assert (after.retired, after.fingerprint) == (True, "sha256:1"), "a change of the files is still seen"
+    assert not learn(retired, failed, scoring=Scoring(), at="2026-01-05T10:00:00Z", credit=credit).retired

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardwon.areas.selection import AreaStanding, Basis, Candidate, Choice, Selection, choose, spoken
+from hardwon.areas.selection import AreaStanding, Basis, Candidate, Choice, Halt, Selection, choose, spoken
 
 AREAS = {
     "retired": AreaStanding(status="retired", why="18 clean passes"),
@@ -20,6 +20,11 @@ AREAS = {
     "active": AreaStanding(status="active", why="80 % confidence"),
     "volatile": AreaStanding(status="volatile", why="10 % confidence"),
     "changed": AreaStanding(status="changed", why="its files changed since yesterday"),
+    "halted": AreaStanding(
+        status="retired", why="15 clean passes", halt=Halt(file="uv.lock", why="sharedPaths name it", more=2)
+    ),
+    "unsure": AreaStanding(status="retired", why="15 clean passes", halt=Halt(why="no such run is known here")),
+    "edited": AreaStanding(status="retired", why="15 clean passes", edited=("tests/edited/test_one.py",)),
 }
 
 
@@ -55,6 +60,32 @@ class TestMusts:
         basis = known([test], last={test.test: last} if last else {"another": "passed"}, probe_share=0)
         choice = only(choose([test], basis))
         assert (choice.run, choice.cause) == (True, cause)
+
+    @pytest.mark.parametrize(
+        ("area", "cause", "reason"),
+        [
+            ("halted", "changed file", "uv.lock and 2 more files changed since the last run that covered halted"),
+            ("unsure", "unknown changes", "It is not known what changed since the last run that covered unsure"),
+        ],
+    )
+    def test_an_area_that_a_change_may_concern_runs_in_full(self, area: str, cause: str, reason: str) -> None:
+        tests = candidates(area, 9)
+        chosen = choose(tests, known(tests, probe_share=0))
+        assert chosen.counts == {cause: 9}
+        assert chosen.choices[0].reason.startswith(reason)
+        [told] = chosen.halted
+        assert told.startswith(reason)
+        assert told.endswith(": everything runs")
+
+    def test_a_test_that_was_just_edited_runs(self) -> None:
+        """Also where only it was edited, and its area is not concerned otherwise."""
+        tests = [
+            Candidate(test=f"tests/edited/test_{name}.py::test", area="edited", file=f"tests/edited/test_{name}.py")
+            for name in ("one", "two")
+        ]
+        one, two = choose(tests, known(tests, probe_share=0)).choices
+        assert (one.run, one.cause) == (True, "changed test")
+        assert not two.run
 
     def test_unskippable_runs(self) -> None:
         test = Candidate(test="t", area="retired", unskippable=True)

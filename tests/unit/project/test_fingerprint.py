@@ -56,6 +56,14 @@ def cache(project: Path) -> Path:
     return project / ".hardwon" / "cache" / "fingerprints.json"
 
 
+@pytest.mark.parametrize("pattern", ["six.py", "./six.py", "six*", "{six,seven}.py", "**/six.py", "*"])
+def test_file_in_the_root_is_matched_by_its_name(project: Path, pattern: str) -> None:
+    write(project, "six.py", "1")
+    before = digest(project, Rule(area="six", paths=(pattern,)))
+    write(project, "six.py", "22")
+    assert NO_FILES != before != digest(project, Rule(area="six", paths=(pattern,)))
+
+
 class TestWhatChangesIt:
     def test_content(self, tree: Path) -> None:
         before = digest(tree)

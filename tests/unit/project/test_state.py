@@ -11,7 +11,7 @@ import pytest
 
 from hardwon.evidence.reports import is_report
 from hardwon.project import state as states
-from hardwon.project.state import WorkTree
+from hardwon.project.state import Subject, WorkTree
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -116,9 +116,11 @@ def test_a_clean_checkout_and_its_commit_are_one_state(repository: Repository) -
     (repository.root / "link").symlink_to("src")
     repository.write("src/ünï\ncode.py", "x")
     commit = repository.commit()
-    assert repository.tree.of_commit(commit) == repository.tree.of_commit(commit[:10].upper()) == repository.state
+    known = repository.tree.of_commit(commit)
+    assert known == repository.tree.of_commit(commit[:10].upper()) == repository.tree.tested()
+    assert known.state == repository.state
     repository.write(".hardwon/memory.json", "{}")
-    assert repository.tree.of_commit(repository.commit()) == repository.state
+    assert repository.tree.of_commit(repository.commit()).state == repository.state
 
 
 def test_an_edit_that_is_undone_is_the_old_state(repository: Repository) -> None:
@@ -129,8 +131,8 @@ def test_an_edit_that_is_undone_is_the_old_state(repository: Repository) -> None
 
 
 def test_a_commit_that_git_does_not_know_goes_by_its_name(repository: Repository) -> None:
-    assert repository.tree.of_commit("ABCDEF0123") == "commit:abcdef0123"
-    assert repository.tree.of_commit("--output=x") == ""
+    assert repository.tree.of_commit("ABCDEF0123") == Subject(state="commit:abcdef0123")
+    assert repository.tree.of_commit("--output=x") == Subject()
 
 
 def test_a_submodule_counts_by_its_commit(repository: Repository, tmp_path: Path) -> None:
@@ -183,7 +185,7 @@ def test_a_project_below_the_top_of_its_repository_has_its_own_state(repository:
     commit = repository.commit()
     inner = WorkTree(root=repository.root / "app", is_report=is_report)
     before = inner.state()
-    assert inner.of_commit(commit) == before
+    assert inner.of_commit(commit).state == before
     repository.write("src/shop.py", "price = 2\n")
     assert inner.state() == before
     repository.write("app/a.py", "2")

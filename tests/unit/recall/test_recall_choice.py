@@ -53,6 +53,22 @@ def test_a_way_of_getting_around_is_no_likeness(memory: Memory, remember: Rememb
     assert (ids(found), reasons(found)) == ([], {"a": "subject"})
 
 
+@pytest.mark.parametrize("step", ["Open the checkout", "Go to the checkout", "Press the checkout button"])
+@pytest.mark.parametrize("others", ["Stores open at eight.", "The button is pressed twice.", "Guests go to the desk."])
+def test_a_step_gets_the_best_of_many_notes_about_the_thing_that_it_names(
+    memory: Memory, remember: Remember, step: str, others: str
+) -> None:
+    """Where most are about one thing, its name is worth little, and all the same it is what the step is about."""
+    for name in "abcdefghijklmnopqrstuvwxyz":
+        remember(name, f"Checkout: {name * 3}", f"The checkout has the part {name * 3}.")
+    for number in range(8):
+        remember(f"x{'abcdefgh'[number]}", f"Note {number}", others)
+    found = memory.recall(step, product="shop")
+    assert len(found.observations) == 3
+    assert all(each.title.startswith("Checkout") for each in found.observations)
+    assert ids(memory.recall("Open the calendar", product="shop")) == []
+
+
 @pytest.mark.parametrize("step", ["Sign in", "Open the modals", "Go to the page with the logins"])
 def test_what_a_step_is_about_may_be_said_in_other_forms_and_words(
     memory: Memory, remember: Remember, step: str

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hardwon.areas.selection import Candidate
-from hardwon.evidence.crediting import Circumstances
 from hardwon.evidence.results import Result
 from hardwon.memory import Memory
 from hardwon.runner.reduction import LOOK_BACK, MOST_REMARKS
@@ -31,7 +30,8 @@ def passing(memory: Memory, *tests: str, area: str = "auth") -> str:
         Result(test=test, name=test.partition("::")[2], file=test.partition("::")[0], outcome="passed", area=area)
         for test in tests
     ]
-    build = Circumstances(state=f"given:{next(BUILDS)}", source="unit")
+    under = memory.recorder.tested(f"{next(BUILDS)}")
+    build = memory.recorder.circumstances(under, source="unit")
     return memory.recorder.learn_results(results, kind="ingest", circumstances=build).run
 
 

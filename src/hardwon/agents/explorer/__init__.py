@@ -36,12 +36,12 @@ class Explorer:
     limits: Limits = field(default_factory=Limits)
 
     def __call__(self, step: Step) -> Outcome:
-        hands = Hands(self._browser(step), step.observations, self.budget)
+        hands = Hands(self._browser(step), step.observations, self.budget, step.state.get("next") == "assert")
         wanted = intents(step.text, asserts=step.kind == "assert")
         began, unanswered = hands.browser.loads, hands.browser.unanswered
         if hands.browser.page is None:
             _enter(hands.browser)
-        passed = bool(wanted) and all(hands.do(intent) for intent in wanted)
+        passed = bool(wanted) and all(hands.do(*each) for each in zip(wanted, (*wanted[1:], None), strict=True))
         if not passed and hands.browser.unanswered > unanswered and hands.browser.is_gone():
             raise CannotRun(f"The target {hands.browser.start} went away.", remedy="Start it again.")
         for lesson in hands.lessons if passed else ():
@@ -49,6 +49,7 @@ class Explorer:
         return Outcome(
             passed=passed,
             observation=" ".join(hands.said) or "The step does not say what to do.",
+            reason="" if passed else hands.reason,
             sub_actions=hands.browser.loads - began,
             used=[each for each in dict.fromkeys(hands.used) if each not in {*hands.contradicted, *hands.overstepped}],
             contradicted=[each for each in dict.fromkeys(hands.contradicted) if each not in hands.overstepped],

@@ -13,6 +13,7 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 
 from hardwon.agents.explorer.page import Page
 from hardwon.agents.explorer.parsing import parse
+from hardwon.agents.explorer.validity import broken
 from hardwon.guard.scanner import brief_line
 from hardwon.target.charset import text_of
 from hardwon.target.exchange import Limits, Request, is_reachable
@@ -21,12 +22,22 @@ from hardwon.target.redirects import MOST_REDIRECTS, TOO_MANY, followed, onwards
 from hardwon.target.visitor import Visitor
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from hardwon.agents.explorer.page import Button, Field, Form
     from hardwon.target.exchange import Answer
 
 _HEADERS = (("Accept", "text/html"), ("Accept-Encoding", "identity"), ("User-Agent", "hardwon-explorer"))
+Filled = str | tuple[str, ...] | None
+"""What was typed or chosen; several values in a list where several can be chosen; None for what was switched off."""
+
+
+class _Untouched:
+    """Stands for what nobody has filled in."""
+
+
+_UNTOUCHED = _Untouched()
+_OK = 200
 _FORM = ("Content-Type", "application/x-www-form-urlencoded")
 
 
@@ -49,8 +60,14 @@ class Browser:
     home: Page | None = None
     """The start page as it was first seen."""
 
-    filled: dict[tuple[int, int], str | None] = field(default_factory=dict)
-    """What was typed or chosen on this page, by form and field; None for what was switched off."""
+    placed: bool = False
+    """Whether the test has chosen the page where it stands: not at its beginning, nor after a login."""
+
+    filled: dict[tuple[int, int], Filled] = field(default_factory=dict)
+    """What was typed or chosen on this page, by form and field."""
+
+    _sheets: dict[str, str] = field(default_factory=dict)
+    """The stylesheets of the site by their addresses; "" for what is none."""
 
     def __post_init__(self) -> None:
         self.origin = Origin.at(self.start)
@@ -101,6 +118,38 @@ class Browser:
             url, body = leads, None
         return Page(url=url, status=0, problem=TOO_MANY)
 
+    def choose(self, form: int, at: int, value: str, *, off: bool = False) -> None:
+        """Choose an option or switch on a box; where several can be chosen, the others stay."""
+        each = self.page.forms[form].fields[at] if self.page is not None else None
+        if each is None or not each.multiple:
+            self.filled[form, at] = None if off else value
+            return
+        known = _sent(each, self.filled.get((form, at), _UNTOUCHED))
+        others = tuple(own for own in known if own != value)
+        self.filled[form, at] = others if off else (*others, value)
+
+    def stopped(self, form_number: int, button: Button | None = None) -> str:
+        """Why a browser would not send a form as it is filled in; "" if it would."""
+        if self.page is None:
+            return ""
+        form = self.page.forms[form_number]
+        if form.unchecked or (button is not None and button.unchecked):
+            return ""
+        return broken(form, lambda at: _sent(form.fields[at], self.filled.get((form_number, at), _UNTOUCHED)))
+
+    def styled(self, page: Page) -> Page:
+        """The page as it is seen with the stylesheets of the site; as it is where they cannot be loaded."""
+        sheets = [sheet for url in page.sheets if (sheet := self._sheet(url))]
+        return parse(page.source, page.url, status=page.status, cut=page.cut, sheets=sheets) if sheets else page
+
+    def _sheet(self, url: str) -> str:
+        visitor = self._visitor(url)
+        if url not in self._sheets and visitor is not None:
+            answer = visitor.ask(Request(method="GET", path=path_of(url), headers=_HEADERS))
+            is_sheet = answer.status == _OK and answer.kind.startswith("text/css") and not answer.packed
+            self._sheets[url] = text_of(answer) if is_sheet else ""
+        return self._sheets.get(url, "")
+
     def send(self, form_number: int, button: Button | None = None) -> Page:
         """The page that answers to a form of this page, with what was filled in."""
         if self.page is None:
@@ -114,11 +163,9 @@ class Browser:
         return self.load(urlunsplit((parts.scheme, parts.netloc, parts.path, data, "")))
 
     def _values(self, number: int, form: Form, button: Button | None) -> Sequence[tuple[str, str]]:
-        values = []
+        values: list[tuple[str, str]] = []
         for index, each in enumerate(form.fields):
-            value = _sent(each, self.filled, (number, index))
-            if value is not None:
-                values.append((each.name, value))
+            values += [(each.name, value) for value in _sent(each, self.filled.get((number, index), _UNTOUCHED))]
         return [*values, (button.name, button.value)] if button is not None and button.name else values
 
     def _counted(self, visitor: Visitor, request: Request) -> Answer:
@@ -165,10 +212,12 @@ def host_of(url: str) -> str:
     return brief_line(place.group(1), 80) if place else "nowhere"
 
 
-def _sent(each: Field, filled: Mapping[tuple[int, int], str | None], key: tuple[int, int]) -> str | None:
-    """The value that a field sends; None when it sends nothing."""
-    if key in filled:
-        return filled[key]
+def _sent(each: Field, filled: Filled | _Untouched) -> tuple[str, ...]:
+    """The values that a field sends; none when it sends nothing."""
+    if not isinstance(filled, _Untouched):
+        return () if filled is None else filled if isinstance(filled, tuple) else (filled,)
     if each.kind in ("checkbox", "radio"):
-        return each.value if each.on else None
-    return None if each.kind == "file" else each.value
+        return (each.value,) if each.on else ()
+    if each.multiple:
+        return each.chosen
+    return () if each.kind == "file" else (each.value,)

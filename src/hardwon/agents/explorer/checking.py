@@ -10,7 +10,7 @@ import operator
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from hardwon.agents.explorer import showing, statements
+from hardwon.agents.explorer import listings, prose, showing, statements
 from hardwon.agents.explorer.assertions import Asserted, Together, understood
 
 if TYPE_CHECKING:
@@ -60,9 +60,24 @@ def judged(sentence: str, page: Page) -> Truth:
     if page.blank:
         return None
     said = understood(sentence)
-    if said is not None:
-        return _holds(said, page)
-    return statements.judged(sentence, page)
+    verdict = _holds(said, page) if said is not None else None
+    found = {verdict, statements.judged(sentence, page), _by_names(sentence, page)} - {None}
+    return found.pop() if len(found) == 1 else None
+
+
+def _by_names(sentence: str, page: Page) -> Truth:
+    """Whether a sentence without quotes is true, with its names as the page has them."""
+    for each in prose.quoted(sentence, page):
+        said = understood(each.text)
+        verdict = _holds(said, page) if said is not None else None
+        if verdict is not None and (verdict or not each.is_guess):
+            return verdict if all(_is_certain(page, name) for name in each.unknown) else None
+    return None
+
+
+def _is_certain(page: Page, name: str) -> bool:
+    """Whether the page has a name, or nothing that could be meant by it."""
+    return showing.shown(page, name) is True or showing.shown(page, name.split(maxsplit=1)[0]) is False
 
 
 def _holds(said: Sentence, page: Page) -> Truth:
@@ -83,7 +98,11 @@ def _together(said: Together, page: Page) -> Truth:
 
 
 def _named(page: Page, kinds: Sequence[str], name: str) -> list[Thing]:
-    return [thing for thing in page.things if thing.kind in kinds and showing.same(thing.name, name)]
+    return [
+        thing
+        for thing in page.things
+        if thing.kind in kinds and any(showing.same(each, name) for each in (thing.name, *thing.cells))
+    ]
 
 
 def _is_near(page: Page, name: str) -> bool:
@@ -124,13 +143,18 @@ def _state(claim: Asserted, page: Page) -> Truth:
 def _value(claim: Asserted, page: Page) -> Truth:
     name, value = claim.texts
     fields = _named(page, ["field"], name)
+    if chosen := _chosen(page, name):
+        is_one = any(showing.same(thing.name, value) for thing in chosen)
+        return is_one if len(chosen) == 1 or claim.how == "in" else None if not is_one else True
     if len(fields) == 1:
         return showing.stands(value, fields[0].value) if claim.how == "in" else showing.same(fields[0].value, value)
-    options = [thing for thing in page.things if thing.kind in ("radio", "option") and showing.same(thing.group, name)]
-    chosen = [thing for thing in options if thing.on]
-    if len(chosen) == 1:
-        return showing.same(chosen[0].name, value)
     return _term(claim, page) if not fields else None
+
+
+def _chosen(page: Page, name: str) -> list[Thing]:
+    """What is chosen of the options or radio buttons that have a name together."""
+    options = [thing for thing in page.things if thing.kind in ("radio", "option") and showing.same(thing.group, name)]
+    return [thing for thing in options if thing.on]
 
 
 def _count(claim: Asserted, page: Page) -> Truth:
@@ -139,8 +163,9 @@ def _count(claim: Asserted, page: Page) -> Truth:
         return None
     if claim.texts:
         text = claim.texts[0]
-        exact = [thing for thing in things if showing.same(thing.name, text)]
-        if any(showing.stands(text, thing.name) is not False and thing not in exact for thing in things):
+        exact = _named(page, [claim.kind], text)
+        texts = [(thing, each) for thing in things for each in (thing.cells or (thing.name,))]
+        if any(showing.stands(text, each) is not False and thing not in exact for thing, each in texts):
             return None
         return _COMPARE[claim.how](len(exact), claim.number)
     if claim.kind in ("row", "item"):
@@ -180,7 +205,7 @@ def _nth(claim: Asserted, page: Page) -> Truth:
 
 def _row(claim: Asserted, page: Page) -> Truth:
     name, text = claim.texts
-    rows = [thing for thing in page.things if thing.kind == "row" and showing.same(thing.name, name)]
+    rows = listings.rows(page, name)
     if len(rows) != 1:
         return None
     found = [showing.stands(text, cell) for cell in rows[0].cells]
@@ -189,7 +214,27 @@ def _row(claim: Asserted, page: Page) -> Truth:
 
 def _term(claim: Asserted, page: Page) -> Truth:
     """What stands beside a name, whatever it is that names it."""
-    return statements.beside(page, *claim.texts)
+    name, value = claim.texts
+    found = statements.beside(page, name, value)
+    return listings.fact(page, name, value) if found is None else found
+
+
+def _fact(claim: Asserted, page: Page) -> Truth:
+    name, value = claim.texts
+    return listings.fact(page, name, value, claim.kind)
+
+
+def _many(claim: Asserted, page: Page) -> Truth:
+    number = listings.many(page, claim.texts[0], is_all=bool(claim.kind))
+    return None if number is None or page.cut else _COMPARE[claim.how](number, claim.number)
+
+
+def _session(claim: Asserted, page: Page) -> Truth:
+    return listings.signed_in_as(page, claim.texts[0]) if claim.texts else listings.signed_in(page)
+
+
+def _status(claim: Asserted, page: Page) -> Truth:
+    return page.status == claim.number if page.status else None
 
 
 def _text(claim: Asserted, text: str) -> Truth:
@@ -216,6 +261,8 @@ def _page(claim: Asserted, page: Page) -> Truth:
     names = [name for name in (page.heading, *statements.title_parts(page.title)) if name]
     if any(showing.same(name, claim.texts[0]) for name in names):
         return True
+    if any(statements.name_of(name) == statements.name_of(claim.texts[0]) != () for name in names):
+        return True
     near = [
         name
         for name in names
@@ -235,8 +282,7 @@ def _address(claim: Asserted, page: Page) -> Truth:
 def _message(claim: Asserted, page: Page) -> Truth:
     alerts = [thing for thing in page.things if thing.kind in ("alert", "status")]
     if not claim.texts:
-        loud = [thing for thing in alerts if thing.kind == "alert" and thing.name]
-        return True if loud else None
+        return listings.messages(page, claim.kind)
     text = claim.texts[0]
     beside = statements.beside(page, claim.kind, text)
     if beside is not None:
@@ -259,6 +305,11 @@ _CHECKS: dict[str, Callable[[Asserted, Page], Truth]] = {
     "order": _order,
     "nth": _nth,
     "row": _row,
+    "fact": _fact,
+    "inside": lambda claim, page: listings.inside(page, claim.texts[0]),
+    "many": _many,
+    "session": _session,
+    "status": _status,
     "term": _term,
     "named": _page,
     "heading": _heading,

@@ -9,11 +9,14 @@ from hardwon.agents.explorer.naming import shown_name
 from hardwon.agents.explorer.page import Button, Field, Option, Thing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 LONGEST_VALUE = 20_000
 
 _BUTTONS = frozenset({"submit", "image", "button", "reset"})
+RULES = ("required", "readonly", "minlength", "maxlength", "min", "max", "pattern", "step")
+"""What a browser holds a field to before it sends its form."""
+
 _SECRET = frozenset({"password", "file"})
 
 
@@ -30,6 +33,9 @@ class Control:
     beside: str = ""
     group: str = ""
     on: bool = False
+    place: Callable[[], str] = str
+    """Says, once the page is read, what row or item is around it and what heading above it."""
+
     text: list[str] = field(default_factory=list)
     options: list[dict[str, Any]] = field(default_factory=list)
 
@@ -59,7 +65,8 @@ def is_field(control: Control) -> bool:
 
 def field_of(control: Control) -> Field:
     given = control.attributes
-    value = _chosen(control).value if control.kind == "select" else given.get("value", "")
+    chosen = _chosen(control)
+    value = (chosen[0].value if chosen else "") if control.kind == "select" else given.get("value", "")
     return Field(
         name=given["name"],
         kind=control.kind,
@@ -68,6 +75,9 @@ def field_of(control: Control) -> Field:
         on=control.on,
         options=tuple(_option(each) for each in control.options),
         group=control.group,
+        chosen=tuple(each.value for each in chosen),
+        multiple="multiple" in given and control.kind == "select",
+        rules=tuple((name, given[name]) for name in RULES if name in given),
     )
 
 
@@ -80,6 +90,8 @@ def button_of(control: Control, action: str) -> Button:
         value=given.get("value", ""),
         action=action if given.get("formaction", "").strip() else "",
         method="post" if method == "post" else "get" if method == "get" else "",
+        unchecked="formnovalidate" in given,
+        near=control.place(),
     )
 
 
@@ -87,7 +99,8 @@ def thing_of(control: Control) -> Iterator[Thing]:
     """The control as sentences speak of it, and after a select its options."""
     given, name = control.attributes, control.called
     is_switch = control.kind in ("checkbox", "radio")
-    value = _chosen(control).text if control.kind == "select" else given.get("value", "")
+    chosen = _chosen(control)
+    value = ", ".join(each.text for each in chosen) if control.kind == "select" else given.get("value", "")
     yield Thing(
         kind="button" if control.is_button else control.kind if is_switch else "field",  # type: ignore[arg-type]  # either of two
         name=name,
@@ -99,10 +112,9 @@ def thing_of(control: Control) -> Iterator[Thing]:
         invalid=given.get("aria-invalid", "false") not in ("false", ""),
         group=control.group,
     )
-    chosen = _chosen(control) if control.options else None
     for each in control.options:
         option = _option(each)
-        yield Thing(kind="option", name=option.text, on=option == chosen, disabled="disabled" in each, group=name)
+        yield Thing(kind="option", name=option.text, on=option in chosen, disabled="disabled" in each, group=name)
 
 
 def _option(given: dict[str, Any]) -> Option:
@@ -110,8 +122,11 @@ def _option(given: dict[str, Any]) -> Option:
     return Option(text=text, value=given.get("value", text))
 
 
-def _chosen(control: Control) -> Option:
-    """The option that a select sends when nobody touches it."""
+def _chosen(control: Control) -> tuple[Option, ...]:
+    """The options that a select sends when nobody touches it: of most selects one, of a multiple one any number."""
     options = control.options
-    chosen = next((each for each in options if "selected" in each), options[0] if options else None)
-    return _option(chosen) if chosen else Option(text="", value="")
+    marked = [_option(each) for each in options if "selected" in each]
+    if "multiple" in control.attributes:
+        return tuple(marked)
+    first = [_option(each) for each in options if "disabled" not in each][:1] or [_option(each) for each in options[:1]]
+    return tuple(marked[-1:] or first)

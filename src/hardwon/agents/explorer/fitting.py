@@ -7,15 +7,17 @@ A name fits when it holds every word of the step; of several, the one that says 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
-from hardwon.agents.explorer.intents import words_of
+from hardwon.agents.explorer.intents import all_words, words_of
+from hardwon.agents.explorer.search import canonical
 from hardwon.agents.explorer.statements import title_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from hardwon.agents.explorer.page import Button, Field, Form, Link, Page
     from hardwon.agents.explorer.search import Visited
@@ -37,6 +39,8 @@ class Pressable:
     """The button's form, by number on the page; -1 for a button that has none."""
 
     button: Button | None = None
+    near: str = ""
+    """What stands around it: its row or item, and the heading above."""
 
     @property
     def kind(self) -> str:
@@ -101,13 +105,75 @@ def is_page(here: Visited, goal: frozenset[str]) -> bool:
 
 def clickable(page: Page, goal: frozenset[str]) -> Pressable | None:
     """The link or button that is named. What it does not say itself, the page's name may say for it."""
+    return next(iter(_best(page, goal)), None)
+
+
+def pressable(page: Page, name: str, place: str, typed: int | None) -> list[Pressable]:
+    """The link or button that a step names, in the row or section that it names; several where it leaves that open."""
+    found = _best(page, words_of(name))
+    if place:
+        found = [target for target in found if words_of(place) <= all_words(target.near)]
+    elif not found:
+        splits = [(name[: each.start()], _ROW.sub("", name[each.end() :])) for each in _PLACE.finditer(name)]
+        found = [
+            target
+            for control, where in splits
+            for target in _best(page, words_of(control))
+            if words_of(where) and words_of(where) <= all_words(target.near)
+        ]
+    ahead = [target for target in found if target.link is None or target.link.url != page.url] or found
+    own = [target for target in ahead if target.form == typed and typed is not None] or ahead
+    return list({_effect(page, target): target for target in reversed(own)}.values())[::-1]
+
+
+def names_a_page(page: Page, goal: frozenset[str], start: Sequence[Link]) -> bool:
+    """Whether a step names, besides the thing, a page that this one or the start page links."""
+    return any((own := words_of(link.text)) and own < goal for link in (*page.links, *start))
+
+
+def disabled(page: Page, name: str) -> str:
+    """The button or field that a step names and that is disabled; "" if none is."""
+    goal = words_of(name)
+    return next((each for each in page.shut if goal and words_of(each) == goal), "")
+
+
+def _best(page: Page, goal: frozenset[str]) -> list[Pressable]:
+    """Of what fits a goal, all that are as near to it as the nearest; buttons before links."""
     about = words_of(page.name)
     fitting = [
-        (_rest(words_of(target.name), goal, about), order, target)
-        for order, target in enumerate(_clickables(page))
+        (_rest(words_of(target.name), goal, about), target)
+        for target in _clickables(page)
         if _fits(words_of(target.name), goal, about)
     ]
-    return min(fitting, key=lambda entry: entry[:2])[2] if fitting else None
+    nearest = min((rest for rest, _ in fitting), default=None)
+    best = [target for rest, target in fitting if rest == nearest]
+    return [target for target in best if target.kind == best[0].kind and (target.form < 0) == (best[0].form < 0)]
+
+
+def _effect(page: Page, target: Pressable) -> object:
+    """What pressing it does: two that do the same are one."""
+    if target.link is not None:
+        return canonical(target.link.url)
+    if target.form < 0 or target.button is None:
+        return target.name
+    form, button = page.forms[target.form], target.button
+    values = tuple((each.name, each.value, each.on) for each in form.fields)
+    return form.action, form.method, values, button.name, button.value, button.action
+
+
+_ROW = re.compile(r" (?:row|line|section|item|card|article|entry|list)$", re.IGNORECASE)
+_PLACE = re.compile(
+    r" (?:in|for|of|on|from|under|beside|next to|within|at|near) (?:the )?"
+    r"(?:(?:row|line|section|item|card|article|entry|list)(?: of| for| with| called| named)? (?:the )?)?",
+    re.IGNORECASE,
+)
+
+
+def reading(page: Page, readings: Sequence[tuple[str, str]]) -> tuple[str, str]:
+    """Of several ways to tell name from value, the one whose name a field of the page has, the longest name first."""
+    labels = {words for _, _, each in _fields(page) for words in _field_names(each)}
+    fitting = [each for each in readings if words_of(each[0]) in labels]
+    return max(fitting, key=lambda each: len(each[0])) if fitting else readings[0]
 
 
 def field_named(page: Page, goal: frozenset[str], typed: int | None) -> Slot | None:
@@ -181,9 +247,9 @@ def _choices(page: Page, group: frozenset[str]) -> Iterator[tuple[frozenset[str]
 def _clickables(page: Page) -> Iterator[Pressable]:
     for number, form in enumerate(page.forms):
         for button in form.buttons:
-            yield Pressable(name=button.text, form=number, button=button)
+            yield Pressable(name=button.text, form=number, button=button, near=button.near)
     for link in page.links:
-        yield Pressable(name=link.text, link=link)
+        yield Pressable(name=link.text, link=link, near=link.near)
     for name in page.loose:
         yield Pressable(name=name)
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from hardwon.agents import CannotRun
-from hardwon.agents.explorer import fitting
+from hardwon.agents.explorer import fitting, telling, validity
+from hardwon.agents.explorer.bounds import beyond_form, beyond_name
 from hardwon.agents.explorer.checking import judged as said_by
 from hardwon.agents.explorer.intents import words_of
 from hardwon.agents.explorer.judgement import EXPLORED, judged, lesson
-from hardwon.agents.explorer.search import Search, Visited
+from hardwon.agents.explorer.search import Search, Visited, canonical
 from hardwon.agents.explorer.trails import trails
 from hardwon.guard.scanner import brief_line
 
@@ -25,8 +26,14 @@ if TYPE_CHECKING:
     from hardwon.agents.explorer.judgement import Insight
     from hardwon.agents.explorer.page import Link, Page
     from hardwon.agents.explorer.search import Found
+    from hardwon.agents.explorer.trails import Trail
 
 _START = (frozenset({"home"}), frozenset({"start"}))
+_OF_THE_SITE = (words_of("log in"), words_of("log out"))
+"""What a visitor can do from any page, wherever the link to it stands."""
+
+_REFUSALS, _FAILURES = 400, 500
+"""Where HTTP's answers begin that refuse something, and those of a server that failed."""
 
 
 class _Named(Protocol):
@@ -39,7 +46,15 @@ class _Named(Protocol):
     def kind(self) -> str: ...
 
 
+class _Sent(_Named, Protocol):
+    """Something that is sent with its form."""
+
+    @property
+    def form(self) -> int: ...
+
+
 N = TypeVar("N", bound=_Named)
+F = TypeVar("F", bound=_Sent)
 
 
 @dataclass(slots=True)
@@ -51,16 +66,26 @@ class Hands:
     budget: int
     """Page loads that are left for searching."""
 
+    asserts_next: bool = False
+    """Whether the next step only looks: an error page may be what the test wants to look at."""
+
     said: list[str] = field(default_factory=list)
+    reason: str = ""
+    """Why the intent that failed did, where what was seen is another matter."""
+
     used: list[str] = field(default_factory=list)
     contradicted: list[str] = field(default_factory=list)
     overstepped: dict[str, str] = field(default_factory=dict)
     """What memories would have had it do beyond the step, by their ids."""
 
     lessons: list[Insight] = field(default_factory=list)
+    _unnamed: dict[str, tuple[Visited, str]] = field(default_factory=dict)
+    """Forms that fit a search and are not the step's to send, by the address of their page; and what they do."""
+    _looks: bool = False
+    """Whether what comes next only looks."""
 
-    def do(self, intent: Intent) -> bool:
-        """Whether the intent could be carried out."""
+    def do(self, intent: Intent, after: Intent | None = None) -> bool:
+        """Whether the intent could be carried out; `after` is what comes next in the step."""
         ways: dict[str, Callable[[Intent], bool]] = {
             "open": self._open,
             "click": self._click,
@@ -71,6 +96,7 @@ class Hands:
             "log in": self._log_in,
             "see": self._see,
         }
+        self._looks = after.verb == "see" if after is not None else self.asserts_next
         return ways[intent.verb](intent)
 
     @property
@@ -81,17 +107,45 @@ class Hands:
 
     def _open(self, intent: Intent) -> bool:
         goal = words_of(intent.name)
-        address = self.browser.start if goal in _START else fitting.address(intent.name, self.browser.start)
+        is_start = goal in _START
+        address = self.browser.start if is_start else fitting.address(intent.name, self.browser.start)
         if address:
-            return self._go(self.browser.load(address), "Opened")
+            arrived = self._go(self.browser.load(address), "Opened")
+            self.browser.placed = not is_start
+            return arrived or (self._looks and self._is_error_page(address))
         found = self._search(goal, lambda here: here.page if fitting.is_page(here, goal) else None, intent.name)
         if found is not None:
+            self.browser.placed = True
             self._say(f'Opened the page "{self.page.name}".')
         return found is not None
 
+    def _is_error_page(self, address: str) -> bool:
+        """Whether it stands on a page that says that what was asked for is not there, or not for everybody."""
+        is_here = canonical(self.page.url) == canonical(address)
+        return is_here and _REFUSALS <= self.page.status < _FAILURES and not self.page.blank
+
     def _click(self, intent: Intent) -> bool:
         goal = words_of(intent.name)
-        target = self._search(goal, lambda here: fitting.clickable(here.page, goal), intent.name)
+        found = [
+            target
+            for target in fitting.pressable(self.page, intent.name, intent.place, self._typed())
+            if target.form < 0 or not self._refused(beyond_name(target.name, goal))
+        ]
+        inside = [target for target in found if target.link is None or self.browser.is_inside(target.link.url)]
+        found = inside or found[:1]
+        if len(names := dict.fromkeys(target.name for target in found)) > 1:
+            several = ", ".join(f'"{brief_line(each, 60)}"' for each in names)
+            self._say(f"The page {telling.place(self.page)} has several that are called so: {several}. Say which.")
+            return False
+        if len(found) > 1:
+            raise telling.ambiguous(found, self.page)
+        if found:
+            return self._press(found[0])
+        look: Callable[[Visited], Pressable | None] = lambda here: self._pressable(here, goal)  # noqa: E731 - as the others
+        if goal in _OF_THE_SITE:
+            target = self._search(goal, look, intent.name)
+        else:
+            target = None if intent.place else self._elsewhere(goal, look, intent.name)
         if target is None and intent.loose:
             raise CannotRun(
                 f"The step is not understood, and nothing is called so: {brief_line(intent.name, 160)}.",
@@ -105,54 +159,78 @@ class Hands:
                 f'The button "{brief_line(target.name, 80)}" belongs to no form: it needs a script.',
                 remedy="Use another agent, one with a browser.",
             )
+        self.browser.placed = True
         if target.link is not None:
             return self._go(self.browser.load(target.link.url), f'Followed "{target.name}" to')
+        if why := self.browser.stopped(target.form, target.button):
+            self._say(f"The form was not sent, as a browser would not send it: {why}.")
+            return False
         return self._go(self.browser.send(target.form, target.button), f'Pressed "{target.name}", then saw')
 
     def _fill(self, intent: Intent) -> bool:
-        goal = words_of(intent.name)
-        slot = self._search(goal, lambda here: fitting.field_named(here.page, goal, self._typed()), intent.name)
+        name, value = fitting.reading(self.page, ((intent.name, intent.value), *intent.others))
+        goal = words_of(name)
+        if fitting.field_named(self.page, goal, self._typed()) is None and fitting.choice(
+            self.page, words_of(value), goal
+        ):
+            return self._choose(replace(intent, verb="choose", name=name, value=value, others=()))
+        slot = self._bound(goal, lambda here: fitting.field_named(here.page, goal, self._typed()), name)
         if slot is None:
             return False
-        self.browser.filled[slot.form, slot.field] = intent.value
-        self._say(f'Filled in "{slot.name}".')
+        each = self.page.forms[slot.form].fields[slot.field]
+        if any(rule == "readonly" for rule, _ in each.rules):
+            self._say(f'"{slot.name}" is read-only on the page "{self.page.name}".')
+            return False
+        typed = validity.cut(each, value)
+        self.browser.filled[slot.form, slot.field] = typed
+        rest = f" It takes no more than {len(typed)} characters." if typed != value else ""
+        self._say(f'Filled in "{slot.name}".{rest}')
         return True
 
     def _choose(self, intent: Intent) -> bool:
-        value, group = words_of(intent.value), words_of(intent.name)
-        name = f"{intent.value} {intent.name}".strip()
-        slot = self._search(group or value, lambda here: fitting.choice(here.page, value, group), name)
+        readings = ((intent.name, intent.value), *intent.others)
+        fitting_here = [
+            each for each in readings if fitting.choice(self.page, words_of(each[1]), words_of(each[0])) is not None
+        ]
+        group_name, chosen = fitting_here[0] if fitting_here else readings[0]
+        value, group = words_of(chosen), words_of(group_name)
+        name = f"{chosen} {group_name}".strip()
+        slot = self._bound(group or value, lambda here: fitting.choice(here.page, value, group), name)
         if slot is None:
             return False
         for other in slot.others:
             self.browser.filled[slot.form, other] = None
-        self.browser.filled[slot.form, slot.field] = None if intent.negative else slot.value
-        self._say(f'{"Switched off" if intent.negative else "Chose"} "{intent.value}" in "{slot.name}".')
+        self.browser.choose(slot.form, slot.field, slot.value, off=intent.negative)
+        self._say(f'{"Switched off" if intent.negative else "Chose"} "{chosen}" in "{slot.name}".')
         return True
 
     def _submit(self, intent: Intent) -> bool:
         goal = words_of(intent.name)
         target = fitting.submit_button(self.page, goal, self._typed())
         if target is None and goal:
-            target = self._search(goal, lambda here: fitting.submit_button(here.page, goal, None), intent.name)
+            target = self._elsewhere(goal, lambda here: fitting.submit_button(here.page, goal, None), intent.name)
         elif target is None:
             self._say(f'The page "{self.page.name}" has no form to submit.')
         return target is not None and self._press(target)
 
     def _search_for(self, intent: Intent) -> bool:
-        slot = self._search(words_of("search"), lambda here: fitting.search_box(here.page), "search")
+        goal = words_of("search")
+        slot = self._search(goal, lambda here: self._named(here, fitting.search_box(here.page), goal), "search")
         if slot is None:
             return False
         self.browser.filled[slot.form, slot.field] = intent.value
+        self.browser.placed = True
         return self._go(self._sent(slot.form), f'Searched for "{intent.value}", then saw')
 
     def _log_in(self, intent: Intent) -> bool:
-        login = self._search(words_of("log in"), lambda here: fitting.login_form(here.page), "log in")
+        goal = words_of("log in")
+        login = self._search(goal, lambda here: self._named(here, fitting.login_form(here.page), goal), "log in")
         if login is None:
             return False
         self.browser.filled[login.form, login.who] = intent.name
         self.browser.filled[login.form, login.secret] = intent.value
         arrived = self._go(self._sent(login.form), "Sent the login, then saw")
+        self.browser.placed = False
         if arrived and fitting.login_form(self.page) is not None:
             self._say("The login form is still there: the login was not accepted.")
             return False
@@ -163,19 +241,22 @@ class Hands:
         return self.browser.send(form, next(iter(self.page.forms[form].buttons), None))
 
     def _see(self, intent: Intent) -> bool:
-        page = self.page
+        page = self.browser.styled(self.page)
         verdict = said_by(intent.name, page)
         if verdict is None:
             raise self._undecided(intent.name, page)
-        self._say(
-            f'On the page "{page.name}" it is {"true" if verdict else "not true"}: {brief_line(intent.name, 160)}'
-        )
+        sentence = brief_line(intent.name, 160)
+        if verdict:
+            self._say(f'On the page "{page.name}" it is true: {sentence}')
+        else:
+            self.reason = f'On the page "{brief_line(page.name, 80)}" it is not true: {sentence}'
+            self._say(telling.told(intent.name, page))
         return verdict
 
     def _undecided(self, sentence: str, page: Page) -> CannotRun:
         shown = f'The page "{brief_line(page.name, 80)}" does not tell whether this is so: {brief_line(sentence, 160)}'
         if page.blank:
-            return _blank(page)
+            return telling.blank(page)
         why = " It is too long to be read to its end." if page.cut else ""
         return CannotRun(shown + "." + why, remedy='Say what must be seen, in quotes: The page shows "Thank you".')
 
@@ -183,8 +264,49 @@ class Hands:
         """The form that was filled in last."""
         return next(reversed(self.browser.filled))[0] if self.browser.filled else None
 
-    def _search(self, goal: frozenset[str], look: Callable[[Visited], N | None], name: str) -> N | None:
-        """What is named, on this page or the nearest that has it; the browser then stands there."""
+    def _bound(self, goal: frozenset[str], look: Callable[[Visited], N | None], name: str) -> N | None:
+        """What is named on this page. Before the test has chosen a page, also on the nearest that has it."""
+        if look(Visited(self.page, self.page.url)) is None and (
+            self.browser.placed or fitting.disabled(self.page, name)
+        ):
+            return self._elsewhere(goal, look, name)
+        return self._search(goal, look, name)
+
+    def _elsewhere(self, goal: frozenset[str], look: Callable[[Visited], N | None], name: str) -> N | None:
+        """What is named and not on this page: only where the step or memory says that it is on another one."""
+        here = self.page
+        shut = fitting.disabled(here, name)
+        may_leave = not shut and (
+            bool(trails(self.hints, goal)) or fitting.names_a_page(here, goal, self._start_links())
+        )
+        if goal and may_leave:
+            return self._search(goal, look, name, is_bound=True)
+        if here.blank and goal:
+            raise telling.blank(here)
+        if not goal:
+            self._say("The step does not say which.")
+        elif shut:
+            self._say(f'"{brief_line(shut, 80)}" is disabled on the page {telling.place(here)}.')
+        else:
+            self._missing(name)
+        return None
+
+    def _missing(self, name: str) -> None:
+        page = self.page
+        things = [
+            thing.name for thing in page.things if thing.kind in ("button", "field", "checkbox", "radio") and thing.name
+        ]
+        has = f" It has: {', '.join(dict.fromkeys(things))}." if things else ""
+        status = "" if page.is_found else f" The page answers with status {page.status}."
+        self._say(f'"{brief_line(name, 80)}" was not found on the page {telling.place(page)}.{status}{has}')
+
+    def _search(
+        self, goal: frozenset[str], look: Callable[[Visited], N | None], name: str, *, is_bound: bool = False
+    ) -> N | None:
+        """What is named, on this page or the nearest that has it; the browser then stands there.
+
+        What is bound to a page is taken elsewhere only if memory led there, or the step names that page.
+        """
         if not goal:
             self._say("The step does not say which.")
             return None
@@ -195,12 +317,18 @@ class Hands:
         judgement = judged(found, known, thing.kind if thing is not None else "page", self._start_links())
         self.used += judgement.used
         self.contradicted += judgement.contradicted
-        for each, what in found.overstepped.items():
+        for each, what in {**found.overstepped, **self._led_to_forms(known)}.items():
             self.overstepped[each] = what
             self._say(f"Memory leads beyond the step, and was not followed: {what}.")
+        if is_bound and found.at is not None and found.at.link is not None and thing is not None:
+            own, called = words_of(found.at.page.name), words_of(thing.name)
+            if not judgement.used and not (own <= goal and not goal <= called):
+                self._missing(name)
+                self._say(f"It is on the page {telling.place(found.at.page)}: open that first, if it is meant.")
+                return None
         if found.at is None or thing is None:
             if self.page.blank:
-                raise _blank(self.page)
+                raise telling.blank(self.page)
             self._say(
                 f'"{brief_line(name, 80)}" was not found on {len(found.visited)} pages from "{self.page.name}" on.'
             )
@@ -208,7 +336,36 @@ class Hands:
         if found.at.link is not None:
             self._learn(found, found.at, thing, led=bool(judgement.used))
             self.browser.stand(found.at.page)
+            self.browser.placed = True
         return thing
+
+    def _pressable(self, here: Visited, goal: frozenset[str]) -> Pressable | None:
+        """The link or button that is named."""
+        target = fitting.clickable(here.page, goal)
+        return self._within(here, target, beyond_name(target.name, goal) if target and target.form >= 0 else "")
+
+    def _named(self, here: Visited, thing: F | None, goal: frozenset[str]) -> F | None:
+        """What is sent together with its form."""
+        return self._within(here, thing, beyond_form(here.page, thing.form, goal) if thing else "")
+
+    def _within(self, here: Visited, thing: N | None, beyond: str) -> N | None:
+        """The thing, unless its form does what the step does not name."""
+        if beyond:
+            self._unnamed[here.page.url] = here, beyond
+        return None if beyond else thing
+
+    def _led_to_forms(self, known: Sequence[Trail]) -> dict[str, str]:
+        """The memories that led to a form which was not the step's to send, and what that does."""
+        unnamed = [(here, what) for here, what in self._unnamed.values() if self._refused(what)]
+        self._unnamed.clear()
+        return {
+            trail.id: what for here, what in unnamed for trail in known if any(trail.names(link) for link in here.links)
+        }
+
+    def _refused(self, beyond: str) -> bool:
+        if beyond:
+            self._say(f"Not sent: {beyond}.")
+        return bool(beyond)
 
     def _learn(self, found: Found, at: Visited, thing: _Named, *, led: bool) -> None:
         """Keep where the thing is, unless it was near, or memory led straight to it."""
@@ -233,11 +390,3 @@ class Hands:
 
     def _say(self, sentence: str) -> None:
         self.said.append(brief_line(sentence, 300))
-
-
-def _blank(page: Page) -> CannotRun:
-    path = brief_line(urlsplit(page.url).path or "/", 80)
-    return CannotRun(
-        f"Nothing can be read on {path}: the page has neither text nor links.",
-        remedy="A page that a script draws needs another agent, one with a browser.",
-    )

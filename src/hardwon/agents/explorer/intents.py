@@ -7,10 +7,12 @@
 Pure. Verbs are English; names may be of any language.
 """
 
+# ruff: noqa: E501 - a form of a sentence reads best on one line
+
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
@@ -45,6 +47,12 @@ class Intent:
     loose: bool = False
     """Whether the step only may ask for this: it begins with no verb that is known."""
 
+    place: str = field(default="", compare=False)
+    """The row or section that the thing is in, where the step says it beside a quoted name."""
+
+    others: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+    """Other ways to tell name from value, as in "Gift for Anna into Message for recipient": the page decides."""
+
 
 _VERBS = {
     "open": r"open|go(?: back)? to|visit|navigate to|browse to|view|show|find|look at|head to",
@@ -59,6 +67,9 @@ _VERBS = {
     "log out": r"(?:log|sign) out",
     "see": r"see|expect|verify|check(?: that| if| whether)?|confirm|assert|ensure|make sure|observe|not see",
 }
+_BOUND = ("click", "fill", "set", "choose", "unchoose", "submit")
+"""What is done on the page where one stands."""
+
 _ANY_VERB = "|".join(_VERBS.values())
 _SUBJECT = re.compile(
     r"^(?:(?:and|then|now|next|please|first|finally)\b,? ?)*(?:(?:i|we|you|the user|users?)\b ?)?", re.IGNORECASE
@@ -75,9 +86,25 @@ _ORDER = re.compile(
 """How buttons are called, and so steps that mean one: other words may be prose about anything."""
 
 _PAIRS = re.compile(r"(.+?) with (.+?)(?:, and |, | and (?=[^,]* with )|$)", re.IGNORECASE)
-_INTO = re.compile(r"(.+) (?:into|in|as|for) (.+)", re.IGNORECASE | re.DOTALL)
+_INTO = re.compile(r" (into|in|as|for) ", re.IGNORECASE)
 _LAST = re.compile(r"(.+?):? (\S+)", re.DOTALL)
-_OPTION = re.compile(r"(.+?) (?:for|as|in|from|under|on) (?:the )?(.+)", re.IGNORECASE | re.DOTALL)
+_OPTION = re.compile(r" (?:for|as|in|from|under|on)(?: the)? ", re.IGNORECASE)
+_TO = re.compile(r" to ", re.IGNORECASE)
+_ON_PAGE = re.compile(
+    r"^(.+?),? (?:on|at|from) (?:the |my |your )?((?!this\b|that\b|same\b|next\b|current\b|first\b)\S.*?) (?:page|screen)$",
+    re.IGNORECASE,
+)
+"""A step that says where the thing is: it goes there first."""
+_IN_PLACE = re.compile(
+    r"(?:the )?(?:button |link )?\x00\d+\x00(?: button| link)?,? (?:in|for|of|on|from|under|beside|next to|within|at|near) (?:the )?"
+    r"(?!(?:page|screen|form|menu|site)$)(.+)",
+    re.IGNORECASE,
+)
+_BESIDE_A_PLACE = re.compile(
+    r"^(?:row|line|section|item|card|article|entry)(?: of| for| with| called| named)?(?: the)? |"
+    r" (?:row|line|section|item|card|article|entry|page|menu|form)$",
+    re.IGNORECASE,
+)
 _CREDENTIALS = re.compile(
     r"(?:as |with |using )*(?:the )?(?:user(?:name)? |e-?mail |account )?(\S+?)"
     r"(?:,? (?:with|and|using|/)(?: the)?)*(?: password)? (\S+)",
@@ -139,6 +166,9 @@ def _clause(text: str, quoted: list[str]) -> Iterator[Intent]:
         match = pattern.match(text)
         if match:
             rest = match.group(1).strip()
+            if verb in _BOUND and (place := _ON_PAGE.match(rest)):
+                yield Intent(verb="open", name=_name(place.group(2), quoted))
+                rest = place.group(1)
             yield from _intents(verb, rest, text, quoted)
             return
     if re.search(r"\b(?:see|shows?|says|visible|shown|displayed)\b", text, re.IGNORECASE):
@@ -168,7 +198,9 @@ def _intents(verb: str, rest: str, text: str, quoted: list[str]) -> Iterator[Int
         name = _name(rest, quoted)
         yield Intent(verb="submit", name="" if name.casefold() in ("form", "it", "this") else name)
     else:
-        yield Intent(verb="click", name=_name(rest, quoted))
+        place = _IN_PLACE.match(rest)
+        where = _BESIDE_A_PLACE.sub("", bare(place.group(1), quoted)).strip() if place else ""
+        yield Intent(verb="click", name=_name(rest, quoted), place=where)
 
 
 def _fillings(rest: str, quoted: list[str]) -> Iterator[Intent]:
@@ -177,9 +209,15 @@ def _fillings(rest: str, quoted: list[str]) -> Iterator[Intent]:
         for name, value in pairs:
             yield Intent(verb="fill", name=_name(name, quoted), value=bare(value, quoted))
         return
-    match = _INTO.fullmatch(rest)
-    if match:
-        yield Intent(verb="fill", name=_name(match.group(2), quoted), value=bare(match.group(1), quoted))
+    splits = [
+        (rest[: each.start()], rest[each.end() :], each.group(1).lower() == "into") for each in _INTO.finditer(rest)
+    ]
+    if splits:
+        # "into" can only mean the field; else the last word that may.
+        strong = [each[:2] for each in splits if each[2]]
+        readings = [*reversed(strong), *(each[:2] for each in reversed(splits) if not each[2])]
+        found = [(_name(name, quoted), bare(value, quoted)) for value, name in readings if value and name]
+        yield Intent(verb="fill", name=found[0][0], value=found[0][1], others=tuple(found[1:]))
     elif last := _LAST.fullmatch(rest):
         yield Intent(verb="fill", name=_name(last.group(1), quoted), value=bare(last.group(2), quoted))
     else:
@@ -187,18 +225,19 @@ def _fillings(rest: str, quoted: list[str]) -> Iterator[Intent]:
 
 
 def _setting(rest: str, quoted: list[str]) -> Intent:
-    name, to, value = rest.rpartition(" to ")
-    if not to:
+    splits = [(rest[: each.start()], rest[each.end() :]) for each in _TO.finditer(rest)]
+    found = [(_name(name, quoted), bare(value, quoted)) for name, value in reversed(splits) if name and value]
+    if not found:
         return Intent(verb="click", name=_name(rest, quoted))
-    return Intent(verb="fill", name=_name(name, quoted), value=bare(value, quoted))
+    return Intent(verb="fill", name=found[0][0], value=found[0][1], others=tuple(found[1:]))
 
 
 def _choice(rest: str, quoted: list[str], *, negative: bool) -> Intent:
-    match = _OPTION.fullmatch(rest)
-    if match:
-        name, value = _name(match.group(2), quoted), _name(match.group(1), quoted)
-        return Intent(verb="choose", name=name, value=value, negative=negative)
-    return Intent(verb="choose", value=_name(rest, quoted), negative=negative)
+    splits = [(rest[: each.start()], rest[each.end() :]) for each in _OPTION.finditer(rest)]
+    found = [(_name(name, quoted), _name(value, quoted)) for value, name in splits if name and value]
+    whole = ("", _name(rest, quoted))
+    first, *others = [*found, whole] if found else [whole]
+    return Intent(verb="choose", name=first[0], value=first[1], negative=negative, others=tuple(others))
 
 
 def _login(rest: str, quoted: list[str]) -> Intent:

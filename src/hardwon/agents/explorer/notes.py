@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from hardwon.agents.explorer import asserting
 from hardwon.agents.explorer.intents import words_of
 from hardwon.likeness.stems import singular
 from hardwon.likeness.stop_words import IN_A_CLAIM, IN_A_NAME, PARTS_OF_A_PAGE
@@ -35,7 +36,16 @@ _ARROWS = frozenset({"→", "->", "=>", "»", "›", ">", "/", "|"})  # noqa: RU
 _TOKEN = re.compile(r"→|->|=>|»|›|>|/|\||[,:=()]|[^\W_]+(?:['’-][^\W_]+)*")  # noqa: RUF001 - as above
 _SENTENCES = re.compile(r"(?<=[.!?])\s+|[;\n]|,?\s+but\s+", re.IGNORECASE)
 _QUOTES = re.compile(r"[\"“”„«»`](?=\S)|(?<=\S)[\"“”«»`]")
-_MOVED = re.compile(r"\b(?:moved|relocated|went)\s+from\s+.{1,80}?\s+to\b", re.IGNORECASE)
+_MOVED = re.compile(r"\b(?:(?:has|have) )?(?:moved|relocated|went)\s+from\s+.{1,80}?\s+to\b", re.IGNORECASE)
+_WAS_MOVED = re.compile(r"\b(?:was|were|has been|have been) (?=(?:moved|relocated)\b)", re.IGNORECASE)
+_SINCE = re.compile(r"\bsince the (?:new design|last release|\w+),?\s", re.IGNORECASE)
+_WITH = re.compile(
+    r"\b(page|form|screen) with (?:the|a|an|its) (?:\w+ ){1,3}?(?=(?:is|are|sits|lies|stands|lives|can)\b)",
+    re.IGNORECASE,
+)
+"""What a page has, between its name and where it is."""
+
+_ADDRESS = re.compile(r"\w://|\bwww\.", re.IGNORECASE)
 _DENIED = re.compile(
     r"\b(?:not|no|never|nor|neither|cannot|without|formerly|previously|instead of|rather than|unlike|except|removed|"
     r"gone|nowhere|hardly|similar|like|different|compared|used to be|has left|have left|nicht|kein|keine)\b|n't\b",
@@ -94,9 +104,12 @@ class _Token:
 
 
 def told(title: str, content: str, goals: Sequence[Name], names: Iterable[Name]) -> Way | None:
-    """What a note says about the way to a goal, by the names that the site has; None if it says no way to it."""
+    """What a note asserts about the way to a goal, by the names that the site has; None if it asserts no way to it."""
+    if _ADDRESS.search(title) or _ADDRESS.search(content):
+        return None  # of another site, perhaps: no search of this one can tell
     known = sorted((name for name in names if name not in goals), key=len, reverse=True)
     found: list[Name] = []
+    others: set[Name] = set()
     ordered = exact = False
     unknown, on = "", None
     is_about = _is_about(title, goals)
@@ -104,18 +117,27 @@ def told(title: str, content: str, goals: Sequence[Name], names: Iterable[Name])
         spans = _goal_spans(sentence, goals)
         is_own = bool(spans) and _is_own(sentence, spans)
         places = _places(sentence, known, spans)
+        if places.doubted:
+            return None
         # A sentence that names other things is about them, unless it says "it".
         is_bare = places.others == 0 and not places.early
         continues = is_about and not spans and (is_bare or bool(_PRONOUN.match(sentence)))
         is_about = is_about or is_own
-        if _DENIED.search(sentence) or not (is_own or continues or _names_first(sentence, found)):
+        is_denied = _DENIED.search(sentence) is not None
+        if is_denied or not places.plain:
+            others.update(places.all_names)
+            is_aside = sentence is not title and asserting.is_aside([token.text for token in _tokens(sentence)])
+            if not spans and not places.all_names and (is_denied or is_aside):
+                return None
+            continue
+        if not (is_own or continues or _names_first(sentence, found)):
             continue
         found += [name for name in places.names if name not in found]
         ordered = ordered or places.ordered
         exact = exact or places.ordered
         unknown = unknown or places.unknown
         on = on or places.on
-    if not found or not is_about:
+    if not found or not is_about or not others.isdisjoint(found):
         return None
     return Way(
         places=tuple(found),
@@ -154,6 +176,13 @@ class _Places:
     early: bool = False
     """Whether a name stands before any place: the sentence is about that."""
 
+    all_names: frozenset[Name] = frozenset()
+    plain: bool = True
+    """Whether it asserts, of here and now, and in plain words."""
+
+    doubted: bool = False
+    """Whether it may take back what stands beside it."""
+
 
 def _sentences(content: str) -> list[str]:
     return [part.strip() for part in _SENTENCES.split(content[:LONGEST]) if part.strip()]
@@ -161,7 +190,9 @@ def _sentences(content: str) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def _tokens(sentence: str) -> tuple[_Token, ...]:
-    plain = _MOVED.sub(" is in ", _QUOTES.sub("", sentence[:LONGEST]))
+    plain = _SINCE.sub("", _QUOTES.sub("", sentence[:LONGEST]))
+    plain = _WITH.sub(r"\1 ", plain)
+    plain = _MOVED.sub(" is in ", _WAS_MOVED.sub("", plain))
     return tuple(_Token(match.group(), _form(match.group())) for match in _TOKEN.finditer(plain))
 
 
@@ -248,6 +279,7 @@ def _places(sentence: str, known: Sequence[Name], goals: Sequence[tuple[int, int
     """The names of the site that stand where a place can stand."""
     tokens = _tokens(sentence)
     spans = _named(tokens, known, goals)
+    texts = [token.text for token in tokens]
     reading = _Reading()
     at = 0
     while at < len(tokens):
@@ -269,6 +301,11 @@ def _places(sentence: str, known: Sequence[Name], goals: Sequence[tuple[int, int
         at=reading.first,
         others=reading.others,
         early=bool(reading.early),
+        all_names=frozenset(name for _, name in spans.values() if name != _GOAL),
+        plain="?" not in sentence
+        and asserting.is_plain(texts, {at: (end, name == _GOAL) for at, (end, name) in spans.items()}),
+        doubted="?" in sentence
+        or asserting.is_doubted(texts, {at for start, (end, _) in spans.items() for at in range(start, end)}),
     )
 
 

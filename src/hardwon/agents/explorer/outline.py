@@ -1,7 +1,10 @@
 """Outline: headings, lists, tables and messages of a page, in the order in which they stand."""
 
+# ruff: noqa: E501 - a form of a class name reads best on one line
+
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -40,6 +43,17 @@ _ROLES: dict[str, ThingKind] = {
     "alert": "alert",
     "status": "status",
 }
+_MESSAGES = frozenset({"div", "p", "span", "ul", "section", "small", "strong", "aside", "output", "b", "font", "dd"})
+_TONES = {
+    "error": re.compile(r"^(?!has-|is-|no-)(?:[\w-]*[-_])?(?:errors?|errorlist|danger|invalid-feedback|failure)(?:[-_](?:message|msg|text|box|alert|summary|list|note))?$"),
+    "success": re.compile(r"^(?!is-)(?:[\w-]*[-_])?success(?:[-_](?:message|msg|text|box|alert|note))?$"),
+    "warning": re.compile(r"^(?:[\w-]*[-_])?warning(?:[-_](?:message|msg|text|box|alert|note))?$"),
+    "info": re.compile(r"^(?:alert|message|flash|notice)[-_]info$"),
+}  # fmt: skip
+"""What classes say about a message, in the words that sites and frameworks use."""
+
+_FLASHED = re.compile(r"^(?:flash(?:es)?|notice|alert|toast|notification|flash-message|messages?)$")
+_LONGEST_MESSAGE = 400
 _LISTS = frozenset({"ul", "ol", "table", "dl"})
 _NOT_A_TABLE = ("presentation", "none")
 
@@ -54,8 +68,17 @@ class _Draft:
     is_head: bool = False
     """A cell that names its row or column."""
 
+    under: _Draft | None = None
+    """The heading above the list that it is in."""
+
     cells: list[_Draft] = field(default_factory=list)
     value: str = ""
+    tone: str = ""
+    is_styled: bool = False
+    """Whether only its class says that it is a message."""
+
+    holds: int = 0
+    """Controls inside it."""
 
     @property
     def name(self) -> str:
@@ -78,6 +101,9 @@ class Outline:
 
     _main: int = 0
     _term: _Draft | None = None
+    _headed: dict[int, _Draft] = field(default_factory=dict)
+    _above: _Draft | None = None
+    """The heading that was read last."""
 
     @property
     def heading(self) -> str:
@@ -87,8 +113,16 @@ class Outline:
         return next((shown_name("".join(draft.text)) for draft in found), "")
 
     def add(self, thing: Thing | Control) -> None:
+        for draft in self._open[:DEEPEST]:
+            draft.holds += not isinstance(thing, Thing)
         if len(self._things) < MOST_THINGS:
             self._things.append(thing)
+
+    def place(self) -> Callable[[], str]:
+        """Where in the document it is now: the row or item around, and the heading above; to be asked at its end."""
+        around = next((each for each in reversed(self._open) if each.kind in ("row", "item", "article")), None)
+        above = self._above
+        return lambda: " ".join(each.name for each in (around, above) if each is not None)
 
     def data(self, text: str) -> None:
         for draft in self._open[:DEEPEST]:
@@ -103,9 +137,12 @@ class Outline:
         if tag in _LISTS or role in ("list", "table", "grid"):
             return self._list(is_one=role not in _NOT_A_TABLE and not self._navigating)
         kind = _ROLES.get(role) or _KINDS.get(tag)
+        tone, is_flash = _tone(given.get("class", ""))
+        if kind is None and not role and (tone or is_flash) and tag in _MESSAGES:
+            return self._draft("alert" if tone == "error" else "status", tag, role, given, tone)
         if kind is None or role in _NOT_A_TABLE or (role and role not in _ROLES and kind != "heading"):
             return None
-        return self._draft(kind, tag, role, given)
+        return self._draft(kind, tag, role, given, tone)
 
     def _around(self, what: str) -> Callable[[], None]:
         setattr(self, what, getattr(self, what) + 1)
@@ -114,16 +151,24 @@ class Outline:
     def _list(self, *, is_one: bool) -> Callable[[], None]:
         self._numbered += is_one
         self._lists.append(self._numbered if is_one else 0)
+        if is_one and self._above is not None:
+            self._headed[self._numbered] = self._above
         return self._end_list
 
     def _end_list(self) -> None:
         self._lists.pop()
 
-    def _draft(self, kind: ThingKind, tag: str, role: str, given: dict[str, str]) -> Callable[[], None] | None:
+    def _draft(
+        self, kind: ThingKind, tag: str, role: str, given: dict[str, str], tone: str
+    ) -> Callable[[], None] | None:
         within = self._lists[-1] if self._lists else 0
         if kind in ("item", "row", "cell", "term") and not within:
             return None
-        draft = _Draft(kind, within=within, is_head=tag == "th" or role.endswith("header"))
+        draft = _Draft(kind, within=within, is_head=tag == "th" or role.endswith("header"), tone=tone)
+        draft.under = self._headed.get(within)
+        draft.is_styled = kind in ("alert", "status") and not role
+        if kind == "heading" and not self._navigating:
+            self._above = draft
         if kind == "heading" and not self._navigating and (tag == "h1" or given.get("aria-level") == "1"):
             self._headings.append((bool(self._main), draft))
         if len(self._things) >= MOST_THINGS:
@@ -149,11 +194,23 @@ class Outline:
         return [thing for each in self._things for thing in _made(each, headed)]
 
 
+def _tone(classes: str) -> tuple[str, bool]:
+    """What the classes of an element say about the message in it, and whether they say that it is one."""
+    names = classes[:500].lower().split()
+    tone = next((tone for tone, said in _TONES.items() if any(map(said.match, names))), "")
+    return tone, any(map(_FLASHED.match, names))
+
+
 def _made(each: _Draft | Thing | Control, headed: set[int]) -> list[Thing | Control]:
     if not isinstance(each, _Draft):
         return [each]
+    if each.is_styled and (each.holds or len(each.name) > _LONGEST_MESSAGE):
+        return []
     if each.kind != "row":
-        return [Thing(kind=each.kind, name=each.name, value=each.value, within=each.within)] if each.name else []
+        made = Thing(
+            kind=each.kind, name=each.name, value=each.value, within=each.within, tone=each.tone, group=_group(each)
+        )
+        return [made] if each.name else []
     cells = tuple(cell.name for cell in each.cells)
     if cells and all(cell.is_head for cell in each.cells) and len(cells) > 1:
         headed.add(each.within)
@@ -162,4 +219,9 @@ def _made(each: _Draft | Thing | Control, headed: set[int]) -> list[Thing | Cont
         return []
     pair = len(cells) == 2 and each.cells[0].is_head  # noqa: PLR2004 - a name and its value
     named = [Thing(kind="term", name=cells[0], value=cells[1], within=each.within)] if pair else []
-    return [Thing(kind="row", name=cells[0], cells=cells, value=" ".join(cells), within=each.within), *named]
+    row = Thing(kind="row", name=cells[0], cells=cells, value=" ".join(cells), within=each.within, group=_group(each))
+    return [row, *named]
+
+
+def _group(each: _Draft) -> str:
+    return each.under.name if each.under is not None and each.kind in ("row", "item") else ""

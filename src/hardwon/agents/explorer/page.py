@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 
@@ -15,6 +15,11 @@ class Link:
     """Absolute, without its fragment."""
 
     download: bool = False
+    said: str = ""
+    """What else is said of it: its label for readers, its tooltip."""
+
+    near: str = ""
+    """The row or item that it stands in and the heading above it, by their texts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +47,13 @@ class Field:
     group: str = ""
     """What a radio button or box is one of: the legend around it."""
 
+    chosen: tuple[str, ...] = ()
+    """The values of the options that are selected."""
+
+    multiple: bool = False
+    rules: tuple[tuple[str, str], ...] = ()
+    """What a browser holds it to before it sends the form, as `("maxlength", "12")`."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Button:
@@ -52,6 +64,11 @@ class Button:
     """Where it sends the form, if not where the form says."""
 
     method: Literal["", "get", "post"] = ""
+    unchecked: bool = False
+    """Whether it sends the form without holding its fields to their rules."""
+
+    near: str = ""
+    """The row, list item or section that it stands in, by its text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +77,8 @@ class Form:
     method: Literal["get", "post"]
     fields: tuple[Field, ...]
     buttons: tuple[Button, ...]
+    unchecked: bool = False
+    """Whether it is sent without holding its fields to their rules."""
 
 
 ThingKind = Literal[
@@ -93,6 +112,9 @@ class Thing:
     group: str = ""
     """What it is one of: the legend around a radio button, the label of a select."""
 
+    tone: str = ""
+    """Of a message, what it is said to be: `error`, `warning`, `success`, `info`; "" where nothing says it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
@@ -105,11 +127,29 @@ class Page:
     lines: tuple[str, ...] = ()
     """The text that is seen, a paragraph each."""
 
+    pieces: tuple[str, ...] = ()
+    """The lines once more, with those apart that a line break parts, and with a space where elements meet."""
+
+    pairs: tuple[tuple[str, str], ...] = ()
+    """Names and what stands beside them in elements of their own."""
+
+    unsure: tuple[str, ...] = ()
+    """What is on the page but perhaps not seen: struck out, or moved out of sight."""
+
+    sheets: tuple[str, ...] = ()
+    """The stylesheets that it links, by their addresses, where it has elements that one may hide."""
+
+    source: str = field(default="", repr=False, compare=False)
+    """The HTML that it was read from, where it links stylesheets."""
+
     prose: str = ""
     """The beginning of the text that is no link: what the page says about itself."""
 
     links: tuple[Link, ...] = ()
     forms: tuple[Form, ...] = ()
+    shut: tuple[str, ...] = ()
+    """What buttons and fields are called that are disabled."""
+
     loose: tuple[str, ...] = ()
     """What buttons say that belong to no form: only a script can make them do something."""
 

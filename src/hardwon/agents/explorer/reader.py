@@ -5,22 +5,27 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import urldefrag
 
-from hardwon.agents.explorer.controls import LONGEST_VALUE, Control, button_of, field_of, is_field, thing_of
+from hardwon.agents.explorer.controls import LONGEST_VALUE, Control, thing_of
+from hardwon.agents.explorer.form_parts import MOST_FIELDS, Forms
+from hardwon.agents.explorer.lines import Lines, plain
 from hardwon.agents.explorer.naming import shown_name
 from hardwon.agents.explorer.outline import Outline
-from hardwon.agents.explorer.page import Form, Link, Page, Thing
+from hardwon.agents.explorer.page import Link, Page, Thing
 from hardwon.target.origin import joined
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from hardwon.agents.explorer.styles import Sight
+
 MOST_LINKS = 2_000
-MOST_FORMS = 200
-MOST_FIELDS = 500
+MOST_NESTED = 200
 MOST_OPTIONS = 500
+MOST_SHEETS = 8
 MOST_PROSE = 400
 LONGEST_ADDRESS = 2_000
 
@@ -29,7 +34,16 @@ _INLINE = frozenset(
     "a abbr b bdi bdo br button cite code data dfn em font i img input kbd label mark meter option output q s samp "
     "select small span strong sub sup time u var wbr".split()
 )
-_UNSTYLED = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
+_UNSURE = frozenset({"del", "s", "strike", "no-script"})
+"""What is struck out, or only for visitors without scripts."""
+
+_VEIL = re.compile(
+    r"(?:^|[\s_-])(?:hid(?:e|den)|none|invisible|visually|sr|only|offscreen|collapsed?|closed|modal|popup|tooltip|overlay|"
+    r"dropdown|drawer|tab-?pane|inactive|off|unseen|noshow|ghost|secret|toast|draft|template|print)(?:$|[\s_-])",
+    re.IGNORECASE,
+)
+"""Names of classes that a stylesheet may hide: only then it is worth asking for."""
+
 _REFRESH = re.compile(r"\s*([\d.]{1,6})\s*[;,]\s*(?:url\s*=\s*)?[\"']?([^\"']+)", re.IGNORECASE)
 _SOON = 10.0
 """Seconds within which a page that refreshes itself is taken to send its visitor on."""
@@ -41,12 +55,18 @@ _BUTTON_ROLES = ("button", "menuitem", "tab")
 _SWITCHES: dict[str, Literal["checkbox", "radio"]] = {"checkbox": "checkbox", "switch": "checkbox", "radio": "radio"}
 
 
-class _Open(NamedTuple):
+@dataclass(slots=True)
+class _Open:
     """An element that is not closed yet."""
 
+    tag: str
     hides: bool
-    is_inline: bool
-    finish: Callable[[], None] | None
+    folds: bool
+    dims: bool
+    finish: Callable[[], None] | None = None
+    is_open: bool = True
+    is_shut: bool = False
+    """A closed `<details>`, but while its summary is read."""
 
 
 class Reader:
@@ -55,22 +75,22 @@ class Reader:
     def __init__(self, url: str) -> None:
         self._url = self._base = url
         self._open: list[_Open] = []
-        self._hidden = 0
-        self._unscripted = 0
-        self._line: list[str] = []
-        self._lines: list[str] = []
+        self._hidden = self._folded = self._unsure = self._disabled = 0
+        self._lines = Lines()
         self._prose: list[str] = []
         self._catching: list[list[str]] = []
         self._title: list[str] | None = None
         self._named = self._legend = self._refresh = ""
         self._link: dict[str, str] | None = None
         self._links: list[Link] = []
-        self._forms: list[dict[str, str]] = []
-        self._form: int | None = None
-        self._controls: list[Control] = []
+        self._places: list[Callable[[], str]] = []
+        """Where each link stands; that is known when the row around it is over."""
+
+        self._sheets: list[str] = []
+        self._forms = Forms()
         self._control: Control | None = None
-        self._labels: dict[str, str] = {}
         self._ids: dict[str, list[str]] = {}
+        self._veiled = False
         self._read = False
         """Whether anything was seen that is not only for visitors without scripts."""
 
@@ -78,15 +98,31 @@ class Reader:
 
     # What the document says.
 
-    def start(self, tag: str, given: dict[str, str]) -> None:
-        hides = _is_hidden(tag, given)
-        self._hidden += hides
-        if tag not in _INLINE:
-            self._break()
-        finish = None
-        if not self._hidden or tag in ("base", "meta", "title", "input"):
-            finish = self._began(tag, given)
-        self._open.append(_Open(hides, tag in _INLINE, finish))
+    def start(self, tag: str, given: dict[str, str], sight: Sight = "seen") -> None:
+        opened = _Open(
+            tag,
+            hides=sight == "hidden" or _is_hidden(tag, given),
+            folds=self._is_folded(tag) or "popover" in given,
+            dims=sight == "unsure" or tag in _UNSURE,
+            is_open=tag != "details" or "open" in given,
+            is_shut=tag == "details" and "open" not in given,
+        )
+        self._meet(tag)
+        self._veiled = self._veiled or bool(_VEIL.search(f"{given.get('class', '')} {given.get('id', '')}"[:500]))
+        self._hidden += opened.hides
+        self._folded += opened.folds
+        self._unsure += opened.dims
+        if not self._hidden or tag in ("base", "link", "meta", "title", "input"):
+            opened.finish = self._began(tag, given)
+        self._open.append(opened)
+
+    def _is_folded(self, tag: str) -> bool:
+        """Whether an element is in a closed `<details>`, of which only the first summary is seen."""
+        around = self._open[-1] if self._open else None
+        if around is None or not around.is_shut or tag != "summary":
+            return around is not None and around.is_shut
+        around.is_shut = False
+        return False
 
     def _began(self, tag: str, given: dict[str, str]) -> Callable[[], None] | None:
         role = given.get("role", "").strip().lower()
@@ -96,7 +132,7 @@ class Reader:
         ends = [begin(given)] if begin is not None else []
         if role in _BUTTON_ROLES and tag != "button" and not (tag == "a" and "href" in given):
             ends.append(self._begin_button({"type": "button", **given}))
-        if not self._hidden:
+        if not self._hidden and not self._folded:
             ends.append(self._outline.start(tag, role, given))
             if given.get("id") and len(self._ids) < MOST_FIELDS:
                 ends.append(self._remembered(given["id"]))
@@ -114,28 +150,47 @@ class Reader:
         ended = self._open.pop()
         if ended.finish is not None:
             ended.finish()
-        if not ended.is_inline:
-            self._break()
+        self._meet(ended.tag)
         self._hidden -= ended.hides
+        self._folded -= ended.folds
+        self._unsure -= ended.dims
+        if ended.tag == "summary" and self._open and self._open[-1].tag == "details" and not self._open[-1].is_open:
+            self._open[-1].is_shut = True
+
+    def _meet(self, tag: str) -> None:
+        """An element begins or ends: a paragraph is over, or only a word may be."""
+        if tag not in _INLINE:
+            self._break()
+        elif not (self._hidden or self._folded or self._unsure):
+            self._lines.meet(tag)
 
     def data(self, text: str) -> None:
         if self._title is not None:
             self._title.append(text)
         if self._hidden:
             return
+        text = plain(text)
         control = self._control
         if control is not None:
             control.text.append(text)
             if control.options:
                 control.options[-1]["text"] += text[:LONGEST_VALUE]
         if control is None or control.kind not in ("select", "textarea"):
-            self._line.append(text)
-            self._read = self._read or (not self._unscripted and not text.isspace())
-            self._outline.data(text)
-            if self._link is None and len(self._prose) < MOST_PROSE:
-                self._prose.append(text[:LONGEST_VALUE])
+            self._seen(text)
             for caught in self._catching:
                 caught.append(text)
+
+    def _seen(self, text: str) -> None:
+        """Text that a visitor sees, but for what is folded away or perhaps not seen."""
+        if self._folded or (self._open and self._open[-1].is_shut):
+            return
+        self._lines.add(text, is_unsure=bool(self._unsure))
+        if self._unsure:
+            return
+        self._read = self._read or not text.isspace()
+        self._outline.data(text)
+        if self._link is None and len(self._prose) < MOST_PROSE:
+            self._prose.append(text[:LONGEST_VALUE])
 
     # Elements.
 
@@ -152,18 +207,17 @@ class Reader:
         if self._base == self._url:
             self._base = _joined(self._url, given.get("href", "")) or self._url
 
+    def _begin_link(self, given: dict[str, str]) -> None:
+        rel, media = given.get("rel", "").lower().split(), given.get("media", "").strip().lower()
+        is_sheet = "stylesheet" in rel and "alternate" not in rel and media in ("", "all", "screen")
+        if is_sheet and len(self._sheets) < MOST_SHEETS and (url := _joined(self._base, given.get("href", ""))):
+            self._sheets.append(url)
+
     def _begin_meta(self, given: dict[str, str]) -> None:
         found = _REFRESH.match(given.get("content", "")[:LONGEST_ADDRESS])
         if found and given.get("http-equiv", "").strip().lower() == "refresh" and not self._refresh:
             seconds = float(found.group(1)) if found.group(1).count(".") < 2 and found.group(1) != "." else _SOON + 1  # noqa: PLR2004 - two dots are not a number
             self._refresh = _joined(self._base, found.group(2).strip()) if seconds <= _SOON else ""
-
-    def _begin_no_script(self, _: dict[str, str]) -> Callable[[], None]:
-        self._unscripted += 1
-        return self._finish_no_script
-
-    def _finish_no_script(self) -> None:
-        self._unscripted -= 1
 
     def _begin_a(self, given: dict[str, str]) -> Callable[[], None] | None:
         if "href" not in given:
@@ -181,53 +235,47 @@ class Reader:
         url = _joined(self._base, address)
         if url and len(self._links) < MOST_LINKS:
             name = text or shown_name(given.get("aria-label") or given.get("title") or "")
-            self._links.append(Link(text=name, url=url, download="download" in given))
-            self._outline.add(Thing(kind="link", name=shown_name(given.get("aria-label", "")) or name))
+            said = "\n".join(given.get(key, "")[:LONGEST_ADDRESS] for key in ("aria-label", "title", "data-method"))
+            self._links.append(Link(text=name, url=url, download="download" in given, said=said.strip()))
+            self._places.append(self._outline.place())
+            if not self._folded:
+                self._outline.add(Thing(kind="link", name=shown_name(given.get("aria-label", "")) or name))
 
     def _begin_img(self, given: dict[str, str]) -> None:
         self.data(f" {given.get('alt', '')} ")
 
     def _begin_br(self, _: dict[str, str]) -> None:
         self.data(" ")
+        if not self._unsure and not self._folded:
+            self._lines.new_line()
 
     def _begin_form(self, given: dict[str, str]) -> Callable[[], None]:
-        self._form = None
-        if len(self._forms) < MOST_FORMS:
-            self._forms.append(given)
-            self._form = len(self._forms) - 1
-        return self._finish_form
-
-    def _finish_form(self) -> None:
-        self._form = None
+        self._forms.begin(given)
+        return self._forms.end
 
     def _begin_legend(self, _: dict[str, str]) -> Callable[[], None]:
-        caught = self._catch()
+        caught, disabled = self._catch(), self._disabled
+        # What stands in the legend can be used, though the fieldset cannot.
+        self._disabled = max(0, disabled - 1)
 
         def finish() -> None:
-            self._legend = self._caught(caught)
+            self._legend, self._disabled = self._caught(caught), disabled
 
         return finish
 
-    def _begin_fieldset(self, _: dict[str, str]) -> Callable[[], None]:
+    def _begin_fieldset(self, given: dict[str, str]) -> Callable[[], None]:
         before, self._legend = self._legend, ""
+        self._disabled += "disabled" in given
 
         def finish() -> None:
             self._legend = before
+            self._disabled -= "disabled" in given
 
         return finish
 
     def _begin_label(self, given: dict[str, str]) -> Callable[[], None]:
-        caught, first = self._catch(), len(self._controls)
-
-        def finish() -> None:
-            text = self._caught(caught)
-            if given.get("for"):
-                self._labels[given["for"]] = text
-            else:
-                for control in self._controls[first : first + 1]:
-                    control.label = control.label or text
-
-        return finish
+        caught, first = self._catch(), len(self._forms.controls)
+        return lambda: self._forms.label(self._caught(caught), given.get("for", ""), first)
 
     def _begin_input(self, given: dict[str, str]) -> None:
         kind = given.get("type", "text").strip().lower()
@@ -275,12 +323,14 @@ class Reader:
     # Text and results.
 
     def _add(self, given: dict[str, str], kind: str, on: bool = False) -> Control:
-        form: int | str | None = given.get("form", self._form)
-        control = Control(given, kind, form, beside=shown_name("".join(self._line[-3:])), group=self._legend, on=on)
-        if len(self._controls) < MOST_FIELDS:
-            self._controls.append(control)
-            if kind != "hidden":
-                self._outline.add(control)
+        if self._disabled:
+            given = {**given, "disabled": ""}
+        control = Control(
+            given, kind, self._forms.around(given), beside=shown_name(self._lines.tail), group=self._legend, on=on
+        )
+        control.place = self._outline.place()
+        if self._forms.add(control) and kind != "hidden" and not self._folded:
+            self._outline.add(control)
         return control
 
     def _remembered(self, name: str) -> Callable[[], None]:
@@ -290,7 +340,7 @@ class Reader:
     def _catch(self) -> list[str]:
         """A list that takes all text from now on. Of many inside one another, only the outer ones take any."""
         caught: list[str] = []
-        if len(self._catching) < MOST_FORMS:
+        if len(self._catching) < MOST_NESTED:
             self._catching.append(caught)
         return caught
 
@@ -302,27 +352,28 @@ class Reader:
         return shown_name("".join(caught))
 
     def _break(self) -> None:
-        line = " ".join("".join(self._line).split())
-        if line:
-            self._lines.append(line)
+        if self._lines.end():
             self._outline.data(" ")
-        self._line.clear()
 
     def page(self, *, status: int, cut: bool) -> Page:
         self._break()
-        for control in self._controls:
-            self._name(control)
-        forms = tuple(self._made(number, given) for number, given in enumerate(self._forms))
+        self._forms.name(self._ids)
+        controls = self._forms.controls
         return Page(
             url=self._url,
             status=status,
             title=self._named,
             heading=self._outline.heading,
-            lines=tuple(self._lines),
+            lines=tuple(self._lines.lines),
+            pieces=tuple(self._lines.pieces),
+            pairs=tuple(self._lines.pairs),
+            unsure=tuple(self._lines.unsure),
             prose=" ".join(self._prose)[:LONGEST_VALUE],
-            links=tuple(self._links),
-            forms=forms,
-            loose=tuple(each.called for each in self._controls if each.is_button and not self._is_sent(each)),
+            links=tuple(replace(link, near=near()) for link, near in zip(self._links, self._places, strict=True)),
+            forms=self._forms.made(lambda address: _joined(self._base, address), self._url),
+            shut=tuple(each.called for each in controls if each.is_disabled and each.called),
+            sheets=tuple(self._sheets) if self._veiled else (),
+            loose=tuple(each.called for each in controls if each.is_button and not self._forms.sends(each)),
             things=tuple(
                 thing
                 for each in self._outline.things()
@@ -330,37 +381,12 @@ class Reader:
             ),
             refresh=self._refresh,
             cut=cut,
-            blank=not (self._read or self._links or self._controls),
-        )
-
-    def _name(self, control: Control) -> None:
-        """What a visitor calls it, by the label that stands elsewhere."""
-        given = control.attributes
-        labelled = " ".join("".join(self._ids.get(each, ())) for each in given.get("aria-labelledby", "").split()[:9])
-        control.label = shown_name(labelled) or self._labels.get(given.get("id", ""), "") or control.label
-
-    def _is_sent(self, control: Control) -> bool:
-        is_known = any(control.form in (at, given.get("id", at)) for at, given in enumerate(self._forms))
-        return control.kind in ("submit", "image") and is_known
-
-    def _made(self, number: int, given: dict[str, str]) -> Form:
-        own = [control for control in self._controls if control.form in (number, given.get("id", number))]
-        return Form(
-            action=_joined(self._base, given.get("action", "")) if given.get("action", "").strip() else self._url,
-            method="post" if given.get("method", "").strip().lower() == "post" else "get",
-            fields=tuple(field_of(control) for control in own if is_field(control)),
-            buttons=tuple(
-                button_of(control, _joined(self._base, control.attributes.get("formaction", "")))
-                for control in own
-                if control.kind in ("submit", "image") and not control.is_disabled
-            ),
+            blank=not (self._read or self._links or controls),
         )
 
 
 def _is_hidden(tag: str, given: dict[str, str]) -> bool:
-    if tag in _UNSEEN or ("hidden" in given and given["hidden"] != "until-found"):
-        return True
-    return (tag == "dialog" and "open" not in given) or bool(_UNSTYLED.search(given.get("style", "")[:LONGEST_ADDRESS]))
+    return tag in _UNSEEN or "hidden" in given or (tag == "dialog" and "open" not in given)
 
 
 def _joined(base: str, address: str) -> str:

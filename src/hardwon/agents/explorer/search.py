@@ -5,8 +5,6 @@ trust. The search spends page loads, of which it has a budget; it follows links 
 site, end the visit or destroy something.
 """
 
-# ruff: noqa: SIM905 - a list of words reads better as words
-
 from __future__ import annotations
 
 import re
@@ -16,6 +14,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
 from hardwon.agents.explorer.browser import host_of
+from hardwon.agents.explorer.deeds import harms
 from hardwon.agents.explorer.intents import mentioned, words_of
 from hardwon.agents.explorer.page import Link
 from hardwon.guard.scanner import brief_line
@@ -40,8 +39,6 @@ _REPEATED = 0.7
 _SIBLING = 0.1
 _INHERITED = 0.3
 
-_TRAPS = frozenset("logout delete remove destroy unsubscribe deactivate cancel terminate erase purge revoke".split())
-_TRAP_ADDRESS = re.compile(r"log[-_]?out|sign[-_]?(?:out|off)|\b(?:delete|remove|unsubscribe|destroy)\b", re.IGNORECASE)
 _FILES = re.compile(
     r"\.(?:pdf|zip|gz|tar|7z|png|jpe?g|gif|svg|webp|ico|mp[34]|mov|webm|css|js|json|xml|csv|xlsx?|docx?|exe|dmg)$",
     re.IGNORECASE,
@@ -177,8 +174,7 @@ class Search:
         parts = urlsplit(link.url)
         if not self.browser.is_inside(link.url):
             return f"leads to {host_of(link.url)}, outside the site" if parts.netloc else "leads to no page"
-        is_trap = words_of(link.text) & _TRAPS or _TRAP_ADDRESS.search(f"{parts.path}?{parts.query}")
-        return "ends the visit or destroys something" if is_trap and not self.goal & _TRAPS else ""
+        return "ends the visit or destroys something" if harms(link, self.goal) else ""
 
     def _blame(self, link: Link, harm: str) -> None:
         """Note which memories named a link that must not be followed."""

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from hardwon.agents.explorer.money import apart
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from hardwon.agents.explorer.money import Amount
     from hardwon.agents.explorer.page import Page
 
 LONGEST_TEXT = 400
@@ -20,19 +24,22 @@ LONGEST_TEXT = 400
 Truth = bool | None
 """Whether something is so; None where it cannot be told."""
 
-_QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "−": "-", "\u00a0": " "})  # noqa: RUF001 - as pages write them
-_WORD = re.compile(r"[^\W_]+")
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "−": "-", "\u00a0": " ", "\u00ad": None})  # noqa: RUF001 - as pages write them
+_AMOUNT = re.compile(r"[$€£¥]?\s?\d")
+_SIGNED = re.compile(r"(?:^|[^\w\s])[-+]\s?[$€£¥]?\s?$|(?:^|\s)[-+][$€£¥]?\s?$")
+"""What before an amount makes another one of it."""
+
 _JOINS = "-'@_/."
 """What makes one token of two words: `D-2026-7`, `alice@example.org`."""
 
 
 def flat(text: str) -> str:
     """A text without what people do not care about: case, spacing, the shape of quotes and dashes."""
-    return _spaced(text).casefold()
+    return spaced(text).casefold()
 
 
-def _spaced(text: str) -> str:
+def spaced(text: str) -> str:
+    """A text with one space between its words, and quotes and dashes of one shape."""
     plain = text if text.isascii() else unicodedata.normalize("NFKC", text).translate(_QUOTES)
     return " ".join(plain.split())
 
@@ -49,22 +56,24 @@ def stands(text: str, line: str) -> bool | None:
         return None
     found: bool | None = False
     here = flat(line)
-    as_written, cased = _spaced(line), _spaced(text)
+    as_written, cased = spaced(line), spaced(text)
     for match in _pattern(wanted).finditer(here):
-        if _is_whole(here, match.start(), match.end()):
+        if _is_asked(here, match.end()) and not wanted.endswith("?"):
+            # "Your trial has ended?" does not say that it has.
+            found = None
+        elif _is_whole(here, match.start(), match.end()):
             # "Paid" is not what "You have not paid yet" shows: in other case it must be where a line begins.
             if match.start() == 0 or cased in as_written:
                 return True
             found = None
         found = None if _is_whole_token(here, match.start(), match.end()) else found
-    if found is False and _looser(wanted).search(here):
-        return None
-    return found
+    return None if found is False and _is_loosely(wanted, here) else found
 
 
 def shown(page: Page, text: str) -> bool | None:
-    """Whether a visitor sees a text on the page. What is in fields or only spoken by a reader is left open."""
-    found = [stands(text, line) for line in (*page.lines, page.title, *(row.value for row in page.things if row.cells))]
+    """Whether a visitor sees a text on the page. What is in fields, struck out or only read aloud is left open."""
+    rows = (row.value for row in page.things if row.cells)
+    found = [stands(text, line) for line in (*page.lines, *_others(page), page.title, *rows)]
     if True in found:
         return True
     unseen = [each for thing in page.things for each in (thing.name, thing.value)]
@@ -72,9 +81,14 @@ def shown(page: Page, text: str) -> bool | None:
     pairs += [f"{thing.name} {thing.value}" for thing in page.things if thing.kind == "term"]
     if any(stands(text, each) for each in pairs):
         return True
-    if page.cut or None in found or any(stands(text, each) is not False for each in (*unseen, " ".join(page.lines))):
-        return None
-    return False
+    left = (*unseen, *page.unsure, " ".join(page.lines), " ".join(page.pieces))
+    return None if page.cut or None in found or any(stands(text, each) is not False for each in left) else False
+
+
+def _others(page: Page) -> list[str]:
+    """The pieces that are not lines as well."""
+    known = set(page.lines)
+    return [piece for piece in page.pieces if piece not in known]
 
 
 def times(page: Page, text: str) -> int:
@@ -100,20 +114,29 @@ def _pattern(wanted: str) -> re.Pattern[str]:
     return re.compile(re.escape(wanted))
 
 
-@lru_cache(maxsize=512)
-def _looser(wanted: str) -> re.Pattern[str]:
-    """The text with its numbers also as `5.00` for `5`, and with other marks between its words."""
-    parts = [
-        rf"(?<![\d.,]){re.escape(_trimmed(part))}(?:[.,]0+)?(?![\d]|[.,]\d)"
-        if _NUMBER.fullmatch(part)
-        else re.escape(part)
-        for part in re.findall(r"\d+(?:[.,]\d+)*|[^\W\d_]+", wanted)
-    ]
-    return re.compile(r"(?<!\w)" + r"[\W_]+".join(parts) + r"(?!\w)") if parts else re.compile(r"(?!)")
+def _is_loosely(wanted: str, line: str) -> bool:
+    """Whether a text may be in a line in other marks, or with its amounts written in another way."""
+    ours, values = _apart(wanted)
+    if not any(each in line for each in ours if each != "\0") and any(each != "\0" for each in ours):
+        return False
+    theirs, others = _apart(line)
+    numbers = [at for at, each in enumerate(theirs) if each == "\0"]
+    for start in range(len(theirs) - len(ours) + 1):
+        if not ours or theirs[start : start + len(ours)] != ours:
+            continue
+        first = bisect_left(numbers, start)
+        if all(one.is_near(two) for one, two in zip(values, others[first:], strict=False)):
+            return True
+    return False
 
 
-def _trimmed(number: str) -> str:
-    return re.sub(r"[.,]0+$", "", number)
+@lru_cache(maxsize=4096)
+def _apart(text: str) -> tuple[list[str], list[Amount]]:
+    return apart(text)
+
+
+def _is_asked(line: str, end: int) -> bool:
+    return line[end : end + 1] == "?" or line[end : end + 2] == " ?"
 
 
 def _is_whole(line: str, start: int, end: int) -> bool:
@@ -126,7 +149,9 @@ def _is_whole_token(line: str, start: int, end: int) -> bool:
         return False
     if line[end - 1].isalnum() and after[:1].isalnum():
         return False
-    if line[start].isdigit() and (re.search(r"\d[.,]$", before) or re.search(r"(?:^|[^\w])-$", before)):
+    if line[start].isdigit() and re.search(r"\d[.,]$", before):
+        return False
+    if _AMOUNT.match(line[start:]) and _SIGNED.search(line[max(0, start - 4) : start]):
         return False
     return not (line[end - 1].isdigit() and re.match(r"[.,]\d", after))
 

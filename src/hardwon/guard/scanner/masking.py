@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from hardwon.guard.scanner.decoding import hidden_texts
@@ -9,6 +10,7 @@ from hardwon.guard.scanner.layers import plain
 from hardwon.guard.scanner.ordinary import looks_harmless
 from hardwon.guard.scanner.secrets import by_keyword
 from hardwon.guard.scanner.tables import Expression
+from hardwon.guard.scanner.tables.secret_marks import ADDRESS_WITH_PASSWORD
 from hardwon.guard.scanner.tables.vendors import BEGINNINGS
 from hardwon.guard.scanner.veiled import located_secrets
 from hardwon.text.plain import one_line
@@ -23,8 +25,12 @@ MARGIN = 4000
 
 _SHORT = 3
 _NAMES_OF_SECRETS = ("pass", "pwd", "secret", "key", "token", "auth", "credential", "bearer", "basic")
-_MARKS_OF_SECRETS = (*(first for first in BEGINNINGS if len(first) > _SHORT), "://", "PRIVATE KEY", "ookie")
+_MARKS_OF_SECRETS = (*(first for first in BEGINNINGS if len(first) > _SHORT), "PRIVATE KEY", "ookie")
+_RUN = Expression(r"[A-Za-z0-9]{10,200}")
+_LONG_RUN = 16
 _RANDOM = Expression(r"[0-9][A-Za-z0-9]{8}")
+_BESIDE = Expression(r".{0,6}?[^=:A-Z0-9\[(]{0,60}[=:A-Z0-9]", re.DOTALL)
+"""A value stands beside its keyword, and is not made of small letters alone as `test_basic_keys` is."""
 
 
 class SecretPart(NamedTuple):
@@ -53,10 +59,30 @@ def redacted_name(name: str, limit: int | None = None) -> str:
 
 def _is_suspicious(name: str) -> bool:
     # Plain searches: an expression of as many alternatives takes thirty times as long.
-    if any(mark in name for mark in _MARKS_OF_SECRETS) or _RANDOM.search(name):
+    if _has_run(name) and (any(mark in name for mark in _MARKS_OF_SECRETS) or _RANDOM.search(name)):
+        return True
+    if "://" in name and "@" in name and ADDRESS_WITH_PASSWORD.search(name):
         return True
     lower = name.lower()
-    return any(word in lower for word in _NAMES_OF_SECRETS) and any(by_keyword(name))
+    found = [word for word in _NAMES_OF_SECRETS if word in lower]
+    aligned = len(lower) == len(name)  # a few letters become two: then places in the one are not those in the other
+    return any(not aligned or _has_value(name, lower, word) for word in found) and any(by_keyword(name))
+
+
+def _has_run(name: str) -> bool:
+    """Letters and digits without a gap, as every token, key and cookie has, and few names of tests."""
+    runs = _RUN.findall(name)
+    return any(len(run) >= _LONG_RUN or not run.isalpha() for run in runs) or "PRIVATE" in name or "ookie" in name
+
+
+def _has_value(name: str, lower: str, word: str) -> bool:
+    at = lower.find(word)
+    while at >= 0:
+        at += len(word)
+        if _BESIDE.match(name, at):
+            return True
+        at = lower.find(word, at)
+    return False
 
 
 def brief(text: str, limit: int) -> str:

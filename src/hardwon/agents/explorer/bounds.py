@@ -1,0 +1,49 @@
+"""Bounds: which forms a step may send. A search follows links only; a form acts, so the step or its button names it.
+
+    Log in as alice with password x    not the form "Delete account", though it asks for a name and a password
+    Press Newsletter                   not the button "Unsubscribe from the newsletter"
+
+Pure.
+"""
+
+# ruff: noqa: SIM905 - a list of words reads better as words
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hardwon.agents.explorer.deeds import is_deed, is_named
+from hardwon.agents.explorer.intents import words_of
+from hardwon.guard.scanner import brief_line
+
+if TYPE_CHECKING:
+    from hardwon.agents.explorer.page import Page
+
+_ACTIONS = frozenset(
+    "buy change close create edit invite join order pay publish purchase reset save send signup subscribe transfer "
+    "update withdraw".split()
+)
+"""What a form is for that is neither a login nor a search."""
+
+
+def beyond_name(name: str, goal: frozenset[str]) -> str:
+    """What pressing a button would do that the step does not name; "" if nothing."""
+    return _told(name) if is_deed(name) and not is_named(name, goal) else ""
+
+
+def beyond_form(page: Page, form: int, goal: frozenset[str]) -> str:
+    """What sending a form by its first button would do that the step does not name; "" if nothing.
+
+    A button that says nothing of its own stands for what the page is called.
+    """
+    said = next((button.text for button in page.forms[form].buttons if button.text), "")
+    name = said if _acts(said) or words_of(said) & goal else page.name
+    return _told(name) if _acts(name) and not words_of(name) & goal else ""
+
+
+def _acts(name: str) -> bool:
+    return is_deed(name) or bool(words_of(name) & _ACTIONS)
+
+
+def _told(name: str) -> str:
+    return f'the form "{brief_line(name, 60)}" does what the step does not name'

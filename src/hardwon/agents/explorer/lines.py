@@ -1,0 +1,101 @@
+"""Lines: the text of a page as it is seen, a paragraph each; and its parts where a paragraph has several.
+
+    <p>Total: 5 EUR<br>Paid: no</p>                 one line, two pieces
+    <div><span>Name</span><span>Ada</span></div>    one line, one piece, and a pair: the Name is Ada
+
+Where inline elements meet without a space only a style can tell whether they stand apart: both readings are kept.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+_NEW, _MEET, _APART = "\x1e", "\x1f", "\x1d"
+_UNPRINTED = dict.fromkeys(map(ord, f"\u00ad\u200b\u2060\ufeff{_NEW}{_MEET}{_APART}"))
+"""Soft hyphens and what has no width; and the marks above, which no text may hold."""
+
+_CONTROLS = frozenset({"a", "button", "label", "input", "select", "textarea", "img", "option"})
+_MEETING = frozenset({"span", "time", "data", "output", "strong", "b"})
+_LONGEST_NAME = 60
+_OF_A_PAIR = 2
+
+
+@dataclass(slots=True)
+class Lines:
+    """Takes the texts of a document in their order."""
+
+    lines: list[str] = field(default_factory=list)
+    pieces: list[str] = field(default_factory=list)
+    pairs: list[tuple[str, str]] = field(default_factory=list)
+    unsure: list[str] = field(default_factory=list)
+    """What is on the page, but perhaps not seen."""
+
+    _line: list[str] = field(default_factory=list)
+    _aside: list[str] = field(default_factory=list)
+
+    def add(self, text: str, *, is_unsure: bool = False) -> None:
+        (self._aside if is_unsure else self._line).append(text)
+
+    def new_line(self) -> None:
+        self._line.append(_NEW)
+
+    def meet(self, tag: str) -> None:
+        """An inline element begins or ends."""
+        if tag in _CONTROLS:
+            self._line.append(_APART)
+        elif tag in _MEETING:
+            self._line.append(_MEET)
+
+    @property
+    def tail(self) -> str:
+        """What was said last in this line."""
+        return plain("".join(self._line[-6:]).replace(_NEW, " ").replace(_MEET, "").replace(_APART, " "))
+
+    def end(self) -> bool:
+        """The paragraph is over; whether there was anything in it."""
+        aside = _spaced("".join(self._aside))
+        if aside:
+            self.unsure.append(aside)
+        self._aside.clear()
+        raw = "".join(self._line)
+        self._line.clear()
+        line = _spaced(raw.replace(_NEW, " ").replace(_MEET, "").replace(_APART, ""))
+        if not line:
+            return False
+        self.lines.append(line)
+        for part in raw.split(_NEW):
+            self._piece(part)
+        return True
+
+    def _piece(self, text: str) -> None:
+        piece = _spaced(_apart(text))
+        if piece:
+            self.pieces.append(piece)
+        parts = [part for each in re.split(f"[{_MEET}{_APART}]", text) if (part := _spaced(each))]
+        if len(parts) == _OF_A_PAIR and _APART not in text.strip(_APART) and len(parts[0]) <= _LONGEST_NAME:
+            self.pairs.append((parts[0], parts[1]))
+
+
+def plain(text: str) -> str:
+    """A text without what is not printed."""
+    return text if text.isascii() and text.isprintable() else text.translate(_UNPRINTED)
+
+
+def _spaced(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _apart(text: str) -> str:
+    """The text with a space where elements meet whose letters would not be written together."""
+    parts = text.replace(_APART, " ").split(_MEET)
+    made = parts[0]
+    for part in parts[1:]:
+        made += f" {part}" if made and part and _differ(made[-1], part[0]) else part
+    return made
+
+
+def _differ(one: str, other: str) -> bool:
+    if not (one.isalnum() and other.isalnum()):
+        return one in ":;,!?" and other.isalnum()
+    return one.isdigit() is not other.isdigit() or (one.islower() and other.isupper())

@@ -1,0 +1,180 @@
+"""Prose: a sentence without quotes, with those around its names that the page gives it. Pure.
+
+    The checkbox Remember me is ticked      on a page with that box: The checkbox "Remember me" is ticked
+    Order 1042 is Paid                      on a page with both in a table: Order "1042" is "Paid"
+    I see the heading Invoices              a name by its capital, though the page does not have it
+
+Where a name is only taken for one, what the page does not show may be no name at all: `unknown` says which these are.
+"""
+
+# ruff: noqa: SIM905, E501 - a list of words reads better as words, on one line
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hardwon.agents.explorer.money import AMOUNT
+from hardwon.agents.explorer.statements import title_parts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from hardwon.agents.explorer.page import Page
+
+LONGEST = 300
+LONGEST_NAME = 80
+MOST_NAMES = 4_000
+
+_NOT_A_NAME = frozenset(
+    "the a an i you we it he she they no not there this that and or but is are was in on at as page screen site home "
+    "then given when table list row column order total status message error heading title name field".split()
+)
+_KIND = r"(?:heading|headline|button|link|field|input|checkbox|check box|box|radio button|option|column|row|item|tab|dropdown|select)s?"
+_AFTER_KIND = re.compile(rf"\b{_KIND}(?: (?:named|called|labell?ed|for|of))? $", re.IGNORECASE)
+_BEFORE_KIND = re.compile(rf"^ {_KIND}\b", re.IGNORECASE)
+_CAPITALS = re.compile(r"(?<![\w@.-])[A-Z][\w'’-]*(?:(?: &)? [A-Z0-9][\w'’-]*)*")  # noqa: RUF001 - as pages write them
+_EXACT = re.compile(r"(?<![\w.,])(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d{3,}|[A-Z]{1,5}-?\d[\w-]*)(?![\w]|[.,]\d)")
+_COUNT = re.compile(r"(?<= (?:is|be|of) )\d+(?:[.,]\d+)*$")
+_ON_A_PAGE = re.compile(
+    r"^(?P<head>(?:i|we|you|the user|users?) (?:am|are|is|should be|must be) (?:now |still )?on the) (?P<name>[a-z][\w ]{1,40}) page$",
+    re.IGNORECASE,
+)
+_TAIL = re.compile(
+    r"^(?P<head>(?:the |an? )?(?:main |page |browser )?(?:error message|status message|success message|flash message|"
+    r"error|alert|message|notice|warning|heading|title)(?: of the page)? (?:should |must )?(?:be|is|says?|reads?|shows?|contains?)) "
+    r"(?P<tail>(?!not\b|shown|displayed|visible|gone|there|hidden|missing|present|an? |the |about |in |on )\S.*)$",
+    re.IGNORECASE,
+)
+_HOLDS = re.compile(
+    r"^(?P<head>.*\b(?:contains?|has the value|holds|(?:is|be) set to|(?:is|be) filled with|equals)) (?P<tail>(?!the |an? |no )\S.*)$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """A sentence with its names in quotes."""
+
+    text: str
+    unknown: tuple[str, ...] = ()
+    """The names that the page does not have in this form."""
+
+    is_guess: bool = False
+    """Whether it may be meant otherwise, so that only a page that fits decides it."""
+
+
+def quoted(sentence: str, page: Page) -> Iterator[Quoted]:
+    """The sentence with its names in quotes, the reading that the page itself gives first."""
+    plain = " ".join(sentence.split()).rstrip(" .!")
+    if len(plain) > LONGEST or any(sign in plain for sign in '"“”„«»`'):
+        return
+    known = _known(page)
+    tail = _TAIL.match(plain)
+    if tail and (tail["head"].endswith(("contain", "contains")) or not tail["tail"][0].islower()):
+        yield Quoted(f'{tail["head"]} "{tail["tail"]}"')
+    if page_name := _ON_A_PAGE.match(plain):
+        # Only a page that has this name is sure to be meant: "the login page" may be called "Welcome back".
+        yield Quoted(f'{page_name["head"]} "{page_name["name"]}" page', is_guess=True)
+    spans = _spans(plain, known)
+    if spans:
+        yield Quoted(_marked(plain, spans))
+    holds = _HOLDS.match(plain)
+    if holds and any(end <= holds.start("tail") for _, end in spans):
+        before = [each for each in spans if each[1] <= holds.start("tail")]
+        yield Quoted(_marked(plain, [*before, holds.span("tail")]))
+    more = _others(plain, spans)
+    if more:
+        names = tuple(plain[start:end] for start, end in more)
+        yield Quoted(_marked(plain, sorted([*spans, *more])), names)
+
+
+def _known(page: Page) -> list[str]:
+    """Every name on the page, the longest first."""
+    names = {page.heading, *title_parts(page.title), *(part for pair in page.pairs for part in pair)}
+    for thing in page.things[:MOST_NAMES]:
+        names.update((thing.name, *thing.cells))
+        if thing.kind in ("field", "term"):
+            names.add(thing.value)
+    fitting = {each.strip().rstrip(":").strip() for each in names if len(each) <= LONGEST_NAME}
+    return sorted((each for each in fitting if each and '"' not in each), key=lambda each: (-len(each), each))
+
+
+def _spans(text: str, known: list[str]) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    for name in known:
+        at = text.find(name)
+        while at >= 0:
+            span = at, at + len(name)
+            if _is_whole(text, *span) and _is_name(text, *span) and all(not _overlap(span, each) for each in found):
+                found.append(span)
+            at = text.find(name, at + 1)
+    found.sort()
+    # "Order 1042": the number is the name, and the word before it says of what.
+    return [
+        each
+        for number, each in enumerate(found)
+        if not (
+            number + 1 < len(found) and found[number + 1][0] == each[1] + 1 and text[found[number + 1][0]].isdigit()
+        )
+    ]
+
+
+def _is_name(text: str, start: int, end: int) -> bool:
+    name = text[start:end]
+    if name.casefold() in _NOT_A_NAME and not _AFTER_KIND.search(text[:start]) and not _BEFORE_KIND.match(text[end:]):
+        return (
+            start > 0 and name[0].isupper() and name.casefold() in ("order", "total", "status", "home", "name", "title")
+        )
+    if any(char.isupper() for char in name) or not name.replace(".", "").isalnum():
+        return any(char.isalnum() for char in name) and (
+            name[0].islower() is False or bool(_AFTER_KIND.search(text[:start]))
+        )
+    return len(name) > 2 if name[0].isdigit() else bool(_AFTER_KIND.search(text[:start]))  # noqa: PLR2004 - "3 rows" is a count
+
+
+def _others(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Names by their capitals, and what can only be one: addresses, long numbers, amounts of money."""
+    money = [match.span() for match in AMOUNT.finditer(text) if match["before"] or match["after"]]
+    exact = [match.span() for match in _EXACT.finditer(text)]
+    capitals = [_named(match) for match in _CAPITALS.finditer(text)]
+    counts = [match.span() for match in _COUNT.finditer(text)]
+    found: list[tuple[int, int]] = []
+    for start, end in (*money, *exact, *counts, *capitals):
+        is_first = start == 0 and " " not in text[start:end] and (start, end) in capitals
+        is_word = text[start:end].casefold() in _NOT_A_NAME
+        if not is_first and not is_word and not any(_overlap((start, end), each) for each in (*spans, *found)):
+            found.append((start, end))
+    return sorted(found)
+
+
+def _named(match: re.Match[str]) -> tuple[int, int]:
+    """Where a run of capitals is a name: "The Delete button" is about Delete."""
+    start = match.start()
+    for word in match.group().split(" ")[:-1]:
+        if word.casefold() not in _NOT_A_NAME:
+            break
+        start += len(word) + 1
+    return start, match.end()
+
+
+def _marked(text: str, spans: list[tuple[int, int]]) -> str:
+    made, at = "", 0
+    for start, end in spans:
+        made += f'{text[at:start]}"{text[start:end]}"'
+        at = end
+    return made + text[at:]
+
+
+def _is_whole(text: str, start: int, end: int) -> bool:
+    before, after = text[start - 1 : start], text[end : end + 1]
+    if (before.isalnum() and text[start].isalnum()) or (after.isalnum() and text[end - 1].isalnum()):
+        return False
+    if before in ("-", "'", "@", "$", "€", "£", ".") and text[start].isalnum() and before:
+        return False
+    return not (after in (".", ",", "-", "@", "'") and after and text[end + 1 : end + 2].isalnum())
+
+
+def _overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return one[0] < other[1] and other[0] < one[1]

@@ -1,0 +1,223 @@
+"""Where the records go: the remote and the branch, as seen from this clone, and what it has pushed there before.
+
+A note is a commit of this clone alone, below `refs/hardwon`: its files are the records that the work tree rested on,
+its parent is what was pushed, its message tells which records HEAD had. It is written before anything is sent, so that
+a push that went through is known of, whatever became of the process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from hardwon.errors import GitError, UsageError
+from hardwon.project.plumbing import Commit, Plumbing, masked
+from hardwon.project.record_files import RecordFiles
+from hardwon.store.merging import MEMORY, goes_on
+from hardwon.text.plain import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from hardwon.project.ci import Job
+    from hardwon.project.records import Records
+
+Files = dict[str, bytes]
+
+_UNDERWAY = ("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD")
+
+
+class PushNote(NamedTuple):
+    """What this clone has pushed, or was about to push."""
+
+    pushed: str
+    rested_on: Files
+    head: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BranchPlace:
+    """A branch of a remote, and the clone that looks at it."""
+
+    git: Plumbing
+    records: RecordFiles
+    remote: str
+    branch: str
+    head: str
+    head_branch: str
+
+    is_own: bool
+    """Whether the branch was named, and is not the one that is tested: it is not fetched with its history."""
+
+    @property
+    def shown(self) -> str:
+        return f"{masked(self.remote)}/{self.branch}"
+
+    @property
+    def is_checked_out(self) -> bool:
+        return self.branch == self.head_branch
+
+    def ref(self, kind: str) -> str:
+        """A ref of ours for this branch: its `tip`, the `base` of the next push, what is `pending`."""
+        remote = self.remote
+        if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", remote):
+            remote = hashlib.sha256(remote.encode("utf-8", "replace")).hexdigest()[:16]
+        return f"refs/hardwon/{kind}/{remote}/{self.branch}"
+
+    def tip(self) -> str | None:
+        """The newest commit of the branch, fetched; None if there is no such branch yet."""
+        # The whole history of a branch of its own is not needed, unless something of ours may be in it.
+        shallow = self.is_own and self._is_shallow and not (self._note("base") or self._note("pending"))
+        return self.git.fetch(self.remote, self.branch, self.ref("tip"), shallow=shallow)
+
+    @property
+    def _is_shallow(self) -> bool:
+        return self.git.look("rev-parse", "--is-shallow-repository") == "true"
+
+    def records_in(self, commit: str | None) -> Files:
+        """The records of a commit."""
+        if not commit or not self.records.folders:
+            return {}
+        found = self.git.files(commit, self.records.folders)
+        mine = {path: file.blob for path, file in found.items() if self.records.is_record(path) and file.is_plain}
+        contents = self.git.contents(mine.values())
+        return {path: contents[blob] for path, blob in mine.items()}
+
+    def in_work_tree(self) -> Files:
+        """The records as they are now; those that a sparse checkout leaves out, as the commit has them."""
+        found = self.records.read()
+        if not self.records.folders or not self.git.look("config", "--get", "core.sparseCheckout"):
+            return found
+        rows = self.git.ask("ls-files", "-t", "-z", "--full-name", "--", *self.records.pathspecs).split(b"\0")
+        left_out = {row[2:].decode("utf-8", "surrogateescape") for row in rows if row.startswith(b"S ")}
+        return {path: raw for path, raw in self.records_in(self.head).items() if path in left_out} | found
+
+    def base(self, ours: Files, theirs: Files, tip: str | None) -> Files:
+        """The records that the work tree began with: what differs from them was learned here, and is not pushed yet."""
+        head = self.records_in(self.head)
+        if tip is None or not (theirs or self.is_related(tip)):
+            return {}  # nothing is there yet, so all of ours goes there
+        sent = self._note("pending")
+        if sent and sent.head == digest(head) and self.git.is_ancestor(sent.pushed, tip):
+            return _begun_with(sent.rested_on, self.records_in(sent.pushed), ours)
+        kept = self._note("base")
+        return kept.rested_on if kept and kept.head == digest(head) and _descends(kept.rested_on, ours) else head
+
+    def is_related(self, tip: str) -> bool:
+        """Whether the branch and HEAD have commits in common."""
+        return bool(self.head and self.git.look("merge-base", self.head, tip))
+
+    def has(self, tip: str | None) -> bool:
+        """Whether every commit of HEAD is on the branch."""
+        return bool(tip and self.head and self.git.is_ancestor(self.head, tip))
+
+    def note_of(self, rests_on: Mapping[str, bytes], pushed: str | None = None) -> Commit:
+        """The note that the work tree rests on these records; on top of the commit before it unless one is named."""
+        return Commit(files=rests_on, message=digest(self.records_in(self.head)), parent=pushed, whole=True)
+
+    def keep(self, rests_on: Mapping[str, bytes], pushed: str) -> None:
+        """PushNote what was pushed; the next push begins there."""
+        self.git.commit(self.ref("base"), self.note_of(rests_on, pushed))
+        self.forget("pending", "tip")
+
+    def forget(self, *kinds: str) -> None:
+        self.git.ask("update-ref", "--stdin", data="".join(f"delete {self.ref(kind)}\n" for kind in kinds).encode())
+
+    def _note(self, kind: str) -> PushNote | None:
+        told = self.git.look("cat-file", "-p", f"{self.ref(kind)}^{{commit}}")
+        parent = re.search(r"(?m)^parent ([0-9a-f]+)$", told)
+        if not parent:
+            return None
+        return PushNote(parent[1], self.records_in(self.ref(kind)), told.rpartition("\n")[2])
+
+    def take_along(self, pushed: str) -> str:
+        """Move the checked-out branch to what was pushed, where that changes nothing but records; else why not."""
+        if any(self.git.look("rev-parse", "--verify", "--quiet", name) for name in _UNDERWAY):
+            return "A merge is under way here, so your branch was left where it is"
+        names = self.git.ask("diff-tree", "-r", "-z", "--name-only", "--no-renames", self.head, pushed)
+        paths = [path.decode("utf-8", "surrogateescape") for path in names.split(b"\0") if path]
+        of_records = [path for path in paths if self.records.is_record(path)]
+        try:
+            there = self.git.files(pushed, self.records.folders)
+            self.git.stage((path, there.get(path)) for path in of_records)
+            if of_records != paths:
+                return f"{self.shown} has more that is new: `git pull` brings it"
+            self.git.ask("update-ref", "-m", "hardwon push", f"refs/heads/{self.branch}", pushed, self.head)
+        except GitError as error:
+            return f"Your branch was left where it is, `git pull` moves it ({one_line(str(error.args[0]), 200)})"
+        return ""
+
+
+def digest(files: Mapping[str, bytes]) -> str:
+    """What tells these records from others."""
+    whole = hashlib.sha256()
+    for path, content in sorted(files.items()):
+        whole.update(f"{path}\0{hashlib.sha256(content).hexdigest()}\n".encode("utf-8", "surrogateescape"))
+    return whole.hexdigest()
+
+
+def _begun_with(rested_on: Files, pushed: Files, ours: Files) -> Files:
+    """What the work tree began with after a push of which only the remote knows how it ended.
+
+    Some files may have been brought along before the process was killed: those go on from what was pushed.
+    """
+    begun = {}
+    for path in {*rested_on, *pushed}:
+        is_along = path in ours and path in pushed and goes_on(path, pushed[path], ours[path])
+        version = pushed.get(path) if is_along else rested_on.get(path)
+        if version is not None:
+            begun[path] = version
+    return begun
+
+
+def _descends(earlier: Files, ours: Files) -> bool:
+    """Whether our areas go on from those: a checkout by force may have taken them back."""
+    return all(
+        path not in ours or goes_on(path, content, ours[path], areas_may_go=True)
+        for path, content in earlier.items()
+        if path.endswith(f"/{MEMORY}")
+    )
+
+
+def place_of(records: Records, git: Plumbing, job: Job, *, branch: str, remote: str) -> BranchPlace:
+    """Where the records go; UsageError or GitError if that cannot be told."""
+    root = records.project.root
+    if git.look("rev-parse", "--is-inside-work-tree") != "true":
+        raise GitError(f"{one_line(str(root))} is not in a git work tree.", remedy="Call it in a clone.")
+    head_branch = git.look("symbolic-ref", "--quiet", "--short", "HEAD")
+    chosen = branch or head_branch or job.branch
+    if not chosen:
+        raise UsageError(
+            "No branch is checked out, and no variable of a CI job names one.", remedy="Say where to: --branch NAME."
+        )
+    if chosen.startswith("-") or not git.accepts("check-ref-format", f"refs/heads/{chosen}"):
+        raise UsageError(f"{one_line(chosen, 80)!r} cannot be the name of a branch.", remedy="Name another: --branch.")
+    top = Path(git.look("rev-parse", "--show-toplevel"))
+    found = BranchPlace(
+        git=git,
+        records=RecordFiles.of(records.project, records.config, top),
+        remote=_remote(git, remote, head_branch),
+        branch=chosen,
+        head=git.look("rev-parse", "--verify", "--quiet", "HEAD^{commit}"),
+        head_branch=head_branch,
+        is_own=chosen not in (head_branch, job.branch),
+    )
+    if not found.records.folders:
+        raise UsageError("The records do not lie in this git checkout.", remedy="There is nothing to push from here.")
+    return found
+
+
+def _remote(git: Plumbing, named: str, head_branch: str) -> str:
+    known = git.look("remote").split()
+    chosen = named or (git.look("config", "--get", f"branch.{head_branch}.remote") if head_branch else "")
+    if not named and chosen not in known:
+        chosen = "origin" if "origin" in known or len(known) != 1 else known[0]
+    if chosen.startswith("-") or (chosen not in known and not named):
+        raise UsageError(
+            f"This clone has no remote {one_line(chosen, 80)!r}.",
+            remedy="`git remote add` it, or name one: --remote NAME.",
+        )
+    return chosen

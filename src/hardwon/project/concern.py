@@ -1,0 +1,208 @@
+"""Concern: which areas a changed file may concern, beside those that have it among their own files.
+
+What is not known to be without effect may have one: a file that no area names concerns all of them.
+
+    a changed file                                               concerns
+    ----------------------------------------------------------   ---------------------------------------------------
+    of `sharedPaths`                                             every area; a conftest.py those with tests below it
+    conftest.py                                                  the areas with tests below its folder
+    a test file, by the runs known here or by a rule's `tests`   the areas of its tests
+    a test file that is new                                      its own area
+    anything else in a folder of tests                           every area
+    documentation, images, what editors and CI services need     none
+    of the `paths` of an area that a run has spoken of           that area (it starts again), and those without `paths`
+    taken out of them by `exclude`                               none
+    all others                                                   every area
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from hardwon.areas.content import GONE
+from hardwon.areas.owners import Owners
+from hardwon.areas.rules import covers, place
+from hardwon.areas.selection import Halt
+from hardwon.project.layout import (
+    SOURCE_ENDINGS,
+    TEST_FILES,
+    TEXT_ENDINGS,
+    TRANSPARENT,
+    folders_above,
+    mark_of,
+    name_of,
+    parent_of,
+    words,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+    from hardwon.areas.content import Files
+    from hardwon.areas.rules import Rule
+
+CONFTEST = "conftest.py"
+
+PICTURE_ENDINGS = words("avif bmp drawio eps gif ico jpeg jpg mov mp4 pdf png psd svg tif tiff webm webp")
+LEFTOVERS = words("bak log orig pid pyc rej swo swp tmp")
+
+DOCUMENTS = words(
+    "AUTHORS CHANGELOG CHANGES CITATION CODE_OF_CONDUCT CONTRIBUTING CONTRIBUTORS COPYING COPYRIGHT GOVERNANCE HISTORY "
+    "LICENCE LICENSE MAINTAINERS NEWS NOTICE README RELEASES SECURITY SUPPORT THANKS TODO UPGRADING"
+)
+"""Names of documents, whatever their case, as they are or with the ending of a text."""
+
+DOCUMENT_FOLDERS = words("doc docs documentation")
+SURROUNDINGS = words(
+    ".azure-pipelines .changeset .circleci .devcontainer .fleet .github .gitlab changelog.d newsfragments"
+)
+"""Folders in the root for documents, CI services and editors."""
+
+BESIDE_FILES = words(
+    ".appveyor.yml .codecov.yml .coveralls.yml .editorconfig .git-blame-ignore-revs .gitattributes .gitignore .gitkeep "
+    ".gitlab-ci.yml .keep .mailmap .markdownlint.json .markdownlint.yaml .pre-commit-config.yaml .readthedocs.yaml "
+    ".readthedocs.yml .travis.yml CODEOWNERS appveyor.yml codecov.yml hardwon.yaml mkdocs.yml"
+)
+"""Files that neither a test nor what it tests ever reads."""
+
+NEEDED_TEXTS = ("**/*constraints*.txt", "**/*requirements*.txt", "**/requirements/**", "**/CMakeLists.txt")
+DATA_FOLDERS = TRANSPARENT | words("assets data fixtures locale locales prompts resources static templates")
+"""Folders whose texts are part of the system."""
+
+SHARED = "sharedPaths name it"
+NOBODYS = "no area has it among its files"
+UNKNOWN_SOURCES = "the files of the area are not known: it has no `paths`"
+ABOVE = "its tests lie below it"
+OWN_TESTS = "it holds tests of the area"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Concerns:
+    """What a changed file may concern in one project."""
+
+    rules: Sequence[Rule]
+    shared: tuple[str, ...]
+    areas: Mapping[str, bool]
+    """The areas that runs have spoken of, each with whether its files are known."""
+
+    files: Files
+    """All files that there are now."""
+
+    tests_of: Callable[[], Mapping[str, Collection[str]]] = field(default=dict)
+    """The files of the tests that are known, each with their areas: asked only where a test file changed."""
+
+    @cached_property
+    def _owners(self) -> Owners:
+        return Owners(self.rules)
+
+    @cached_property
+    def _tests(self) -> Mapping[str, Collection[str]]:
+        return self.tests_of()
+
+    @cached_property
+    def _with_sources(self) -> frozenset[str]:
+        """The folders in which a source lies."""
+        return frozenset(parent_of(path) for path in self.files if _ending(path) in SOURCE_ENDINGS)
+
+    @cached_property
+    def _unknown(self) -> frozenset[str]:
+        return frozenset(area for area, is_known in self.areas.items() if not is_known)
+
+    def halts(self, changed: Files) -> dict[str, Halt]:
+        """The areas that changed files concern, each with the file that says it best.
+
+        `changed` has each file with the digest that it had.
+        """
+        found: dict[str, list[tuple[str, str]]] = {}
+        for path, before in changed.items():
+            areas, why = self._reach(path, is_new=before == GONE)
+            for area in areas:
+                found.setdefault(area, []).append((path, why))
+        return {area: _best(files) for area, files in found.items()}
+
+    def edited(self, changed: Iterable[str]) -> tuple[str, ...]:
+        """Those of the changed files that may hold tests."""
+        return tuple(path for path in changed if mark_of(path) or _is_named_test(path) or path in self._tests)
+
+    def _reach(self, path: str, *, is_new: bool) -> tuple[Collection[str], str]:
+        """The areas that a change of a file concerns, and why."""
+        is_shared = bool(self.shared) and covers(self.shared, path)
+        if name_of(path) == CONFTEST:
+            return self._below(parent_of(path)), ABOVE
+        if is_shared:
+            return self.areas, SHARED
+        own = self._areas_of_tests(path, is_new=is_new)
+        if own is not None and (mark_of(path) or _is_named_test(path)):
+            return own, OWN_TESTS
+        # Tests can lie in what they test, as doctests do: then it concerns whatever the file itself concerns, too.
+        areas, why = self._reach_of_content(path)
+        return ({*areas, *own}, why or OWN_TESTS) if own else (areas, why)
+
+    def _reach_of_content(self, path: str) -> tuple[Collection[str], str]:
+        if _is_document(path):
+            return (), ""
+        if mark_of(path):
+            return self.areas, NOBODYS
+        if self._is_beside(path):
+            return (), ""
+        if any(self.areas.get(area) for area in self._owners.areas_of(path)):
+            return self._unknown, UNKNOWN_SOURCES
+        return ((), "") if self._owners.is_left_out(path) else (self.areas, NOBODYS)
+
+    def _below(self, folder: str) -> Collection[str]:
+        """The areas with a test below a folder."""
+        if not folder:
+            return self.areas
+        inside = f"{folder}/"
+        files = [file for file in self._tests if file.startswith(inside)]
+        named = {self._placed(file) for file in files}.union(*(self._tests[file] for file in files))
+        return named & self.areas.keys()
+
+    def _areas_of_tests(self, path: str, *, is_new: bool) -> Collection[str] | None:
+        """The areas of the tests in a file; None if it is not known to hold tests."""
+        known = self._tests.get(path)
+        by_rule = any(covers(rule.tests, path) for rule in self.rules)
+        if known is None and not by_rule and not (is_new and _is_named_test(path)):
+            return None
+        return {self._placed(path), *(known or ())} & self.areas.keys()
+
+    def _placed(self, path: str) -> str:
+        return place(name="", file=path, rules=self.rules).area
+
+    def _is_beside(self, path: str) -> bool:
+        """Whether a file is for people, for an editor or for a service, not for the system."""
+        top, name, ending = path.partition("/")[0], name_of(path), _ending(path)
+        if top != path and top in DOCUMENT_FOLDERS | SURROUNDINGS:
+            return True
+        if name in BESIDE_FILES or name.endswith("~") or ending in PICTURE_ENDINGS | LEFTOVERS:
+            return True
+        return ending in TEXT_ENDINGS and not covers(NEEDED_TEXTS, path) and not self._is_data(path)
+
+    def _is_data(self, path: str) -> bool:
+        """Whether a text lies where a program may read it: beside sources, or in a folder for that."""
+        above = list(folders_above(path))
+        if any(name_of(folder).lower() in DOCUMENT_FOLDERS for folder in above):
+            return False
+        return any(folder in self._with_sources or name_of(folder).lower() in DATA_FOLDERS for folder in above)
+
+
+def _best(files: list[tuple[str, str]]) -> Halt:
+    """What says best why an area is halted: its own tests first, then what is shared, then the unknown."""
+    order = (OWN_TESTS, ABOVE, SHARED, NOBODYS, UNKNOWN_SOURCES)
+    file, why = min(files, key=lambda found: order.index(found[1]))
+    return Halt(file=file, why=why, more=len(files) - 1)
+
+
+def _ending(path: str) -> str:
+    return name_of(path).rpartition(".")[2].lower() if "." in name_of(path) else ""
+
+
+def _is_named_test(path: str) -> bool:
+    return covers(TEST_FILES, name_of(path))
+
+
+def _is_document(path: str) -> bool:
+    stem, _, ending = name_of(path).partition(".")
+    return stem.upper() in DOCUMENTS and (not ending or ending.lower() in TEXT_ENDINGS)

@@ -1,0 +1,579 @@
+"""`hardwon push` and `hardwon pull` between real clones: nothing is lost, nothing is counted twice."""
+
+from __future__ import annotations
+
+import json
+import signal
+import stat
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from hardwon.memory import Memory
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+JOBS = 16
+PUSH = """
+import os, pathlib
+pathlib.Path({!r}).write_text(str(os.getpid()))
+from hardwon.cli.main import run
+run(["push"])
+"""
+
+
+@dataclass(frozen=True)
+class Clone:
+    """A clone in which verdicts are recorded and pushed."""
+
+    root: Path
+    environment: dict[str, str]
+    call: Any
+
+    def git(self, *arguments: str, fails: bool = False) -> str:
+        done = subprocess.run(
+            ["git", *arguments], cwd=self.root, env=self.environment, capture_output=True, text=True, check=False
+        )
+        assert (done.returncode != 0) == fails, done.stdout + done.stderr
+        return done.stdout.strip()
+
+    def record(self, **verdicts: str) -> None:
+        """Verdicts on areas: p for a pass, f for a failure."""
+        for area, letters in verdicts.items():
+            for letter in letters:
+                Memory.open(self.root).record(area, passed=letter == "p")
+
+    def push(self, *options: str, code: int = 0, env: dict[str, str] | None = None) -> Any:
+        ended = self.call("push", "--json", *options, cwd=self.root, env=self.environment | (env or {}))
+        assert ended.code == code, ended.stderr
+        return json.loads(ended.stdout) if not code else ended
+
+    def pull(self, *options: str) -> Any:
+        ended = self.call("pull", "--json", *options, cwd=self.root, env=self.environment)
+        assert ended.code == 0, ended.stderr
+        return ended.document
+
+    def note(self, *arguments: str) -> Any:
+        ended = self.call("observations", *arguments, "--json", cwd=self.root)
+        assert ended.code == 0, ended.stderr
+        return ended.document
+
+    @property
+    def tests(self) -> dict[str, int]:
+        return {name: area.test_count for name, area in Memory.open(self.root).areas.items()}
+
+    @property
+    def status(self) -> str:
+        return self.git("status", "--porcelain")
+
+
+@dataclass(frozen=True)
+class Remote:
+    """A bare repository, and what is in it."""
+
+    path: Path
+    environment: dict[str, str]
+    call: Any
+
+    def clone(self, name: str, *options: str) -> Clone:
+        place = self.path.parent / name
+        url = f"file://{self.path}"
+        command = ["git", "clone", "-q", *options, url, str(place)]
+        subprocess.run(command, env=self.environment, check=True, capture_output=True)
+        return Clone(place, self.environment, self.call)
+
+    def git(self, *arguments: str) -> str:
+        done = subprocess.run(
+            ["git", "--git-dir", str(self.path), *arguments],
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout.strip()
+
+    def tests(self, branch: str = "main", file: str = ".hardwon/memory.json") -> dict[str, int]:
+        areas = json.loads(self.git("show", f"{branch}:{file}"))["areas"]
+        return {name: area["test_count"] for name, area in areas.items()}
+
+    def hook(self, name: str, script: str) -> None:
+        place = self.path / "hooks" / name
+        place.parent.mkdir(exist_ok=True)
+        place.write_text(f"#!/bin/sh\n{script}\n")
+        place.chmod(0o755)
+
+
+@pytest.fixture
+def surroundings(environment: dict[str, str]) -> dict[str, str]:
+    names = {"GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.invalid"}
+    return environment | names | {"GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.invalid"}
+
+
+@pytest.fixture
+def remote(tmp_path: Path, surroundings: dict[str, str], call: Any) -> Remote:
+    """A remote whose branch main has some code, and memory of two passes of auth."""
+    path = tmp_path / "remote.git"
+    subprocess.run(["git", "init", "-q", "--bare", "-b", "main", str(path)], env=surroundings, check=True)
+    found = Remote(path, surroundings, call)
+    first = found.clone("first")
+    (first.root / "hardwon.yaml").write_text("areas: []\n")
+    (first.root / "code.py").write_text("print(1)\n")
+    first.git("checkout", "-q", "-b", "main")
+    first.record(auth="pp")
+    first.git("add", "-A")
+    first.git("commit", "-q", "-m", "first")
+    first.git("push", "-q", "-u", "origin", "main")
+    return found
+
+
+def test_verdicts_reach_the_branch_as_a_commit_of_their_own(remote: Remote) -> None:
+    clone = remote.clone("one")
+    clone.record(auth="p", cart="f")
+    done = clone.push()
+    assert done["pushed"]
+    assert done["files"] == [".hardwon/memory.json"]
+    assert done["what"] == "auth, cart"
+    assert remote.tests() == {"auth": 3, "cart": 1}
+    assert remote.git("log", "-1", "--format=%s", "main") == "Memory: auth, cart [skip ci]"
+    assert remote.git("diff", "--name-only", "main~1", "main") == ".hardwon/memory.json"
+    assert clone.status == ""
+    assert clone.git("rev-parse", "HEAD") == done["commit"] == clone.git("rev-parse", "origin/main")
+    assert clone.git("for-each-ref", "refs/hardwon") == ""
+    assert clone.call("doctor", cwd=clone.root).code == 0
+
+
+def test_second_push_has_nothing_to_do(remote: Remote) -> None:
+    clone = remote.clone("one")
+    clone.record(auth="p")
+    clone.push()
+    again = clone.push()
+    assert (again["pushed"], again["commit"], again["files"]) == (False, None, [])
+    assert remote.tests() == {"auth": 3}
+
+
+@pytest.mark.parametrize("options", [(), ("--depth=1",)])
+@pytest.mark.parametrize("detached", [True, False])
+def test_jobs_that_began_together_add_up(remote: Remote, options: tuple[str, ...], detached: bool) -> None:
+    clones = [remote.clone(name, *options) for name in ("one", "two", "three")]
+    for clone in clones:
+        if detached:
+            clone.git("checkout", "-q", "--detach")
+        clone.record(auth="p", **{clone.root.name: "pf"})
+    for clone in clones:
+        assert clone.push(env={"CI_COMMIT_BRANCH": "main"})["pushed"]
+    assert remote.tests() == {"auth": 5, "one": 2, "two": 2, "three": 2}
+    # Each goes on from where it is, and what it has pushed is not counted again.
+    for clone in clones:
+        clone.record(auth="p")
+        clone.push(env={"CI_COMMIT_BRANCH": "main"})
+        assert not clone.push(env={"CI_COMMIT_BRANCH": "main"})["pushed"]
+    assert remote.tests()["auth"] == 8
+    assert clones[-1].tests == remote.tests()
+
+
+def test_sixteen_jobs_at_once_lose_nothing(remote: Remote, surroundings: dict[str, str]) -> None:
+    """Processes of their own, shallow and full clones, on a branch and detached, all at the same moment."""
+    clones = [remote.clone(f"job{number}", *(["--depth=1"] if number % 2 else [])) for number in range(JOBS)]
+    noted = clones[0].note("add", "--title", "Login", "--content", "The login opens late.", "--product", "shop")
+    clones[0].push()
+    for number, clone in enumerate(clones):
+        clone.git("pull", "-q")
+        if number % 4 > 1:
+            clone.git("checkout", "-q", "--detach")
+        clone.record(auth="p", **{f"area{number}": "p"})
+        clone.note("confirm" if number < 6 else "deprecate", noted["id"]) if number < 8 else None
+
+    def started(clone: Clone) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "hardwon", "push", "--json"],
+            cwd=clone.root,
+            env=surroundings | {"CI_COMMIT_BRANCH": "main"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    with ThreadPoolExecutor(JOBS) as pool:
+        ended = list(pool.map(started, clones))
+    assert [each.returncode for each in ended] == [0] * JOBS, [each.stderr for each in ended]
+    assert remote.tests() == {"auth": 2 + JOBS} | {f"area{number}": 1 for number in range(JOBS)}
+    last = remote.clone("last")
+    [found] = last.note("list")["observations"]
+    assert (found["confirmed_count"], found["contradicted_count"], found["trust"]) == (6, 2, 0.6)
+    assert last.call("doctor", cwd=last.root).code == 0
+
+
+def test_other_work_is_left_alone(remote: Remote) -> None:
+    """Staged, changed and untracked files stay as they are, and none of them is pushed."""
+    clone = remote.clone("one")
+    (clone.root / "staged.py").write_text("1\n")
+    clone.git("add", "staged.py")
+    (clone.root / "code.py").write_text("print(2)\n")
+    (clone.root / "new.py").write_text("2\n")
+    clone.record(auth="p")
+    before = [line.strip() for line in clone.status.splitlines() if ".hardwon" not in line]
+    done = clone.push()
+    assert [line.strip() for line in clone.status.splitlines()] == before
+    assert remote.git("diff", "--name-only", "main~1", "main") == ".hardwon/memory.json"
+    assert clone.git("rev-parse", "HEAD") == done["commit"]
+
+
+def test_code_that_others_pushed_is_not_brought_into_the_work_tree(remote: Remote) -> None:
+    """What was tested stays what lies there; `git pull` brings the rest, and nothing is counted twice."""
+    clone, other = remote.clone("one"), remote.clone("two")
+    (other.root / "code.py").write_text("print(3)\n")
+    other.git("commit", "-q", "-am", "code")
+    other.git("push", "-q")
+    clone.record(auth="p")
+    done = clone.push()
+    assert "git pull" in done["notes"][0]
+    assert (clone.root / "code.py").read_text() == "print(1)\n"
+    assert not clone.push()["pushed"]
+    clone.git("pull", "-q")
+    assert (clone.root / "code.py").read_text() == "print(3)\n"
+    assert clone.status == ""
+    assert clone.tests == remote.tests() == {"auth": 3}
+    clone.record(auth="p")
+    clone.push()
+    assert remote.tests() == {"auth": 4}
+
+
+def test_commits_that_are_not_on_the_remote_go_first(remote: Remote) -> None:
+    clone = remote.clone("one")
+    clone.git("commit", "-q", "--allow-empty", "-m", "mine")
+    clone.record(auth="p")
+    ended = clone.push(code=3)
+    assert "main has commits that are not on origin" in ended.stderr
+    assert "[not-pushed]" in ended.stderr
+    clone.git("push", "-q")
+    clone.push()
+    assert remote.tests() == {"auth": 3}
+
+
+def test_detached_head_without_a_variable_needs_a_branch(remote: Remote) -> None:
+    clone = remote.clone("one")
+    clone.git("checkout", "-q", "--detach")
+    clone.record(auth="p")
+    assert "--branch NAME" in clone.push(code=3).stderr
+    assert clone.push("--branch", "main")["pushed"]
+
+
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {"GITHUB_EVENT_NAME": "pull_request", "GITHUB_REF_NAME": "7/merge", "GITHUB_REF_TYPE": "branch"},
+        {"CI_MERGE_REQUEST_IID": "7"},
+        {"GITHUB_REF_TYPE": "tag", "GITHUB_REF_NAME": "v1"},
+    ],
+)
+def test_jobs_of_pull_requests_and_tags_push_nothing(remote: Remote, variables: dict[str, str]) -> None:
+    clone = remote.clone("one")
+    clone.git("checkout", "-q", "--detach")
+    clone.record(auth="p")
+    done = clone.push(env=variables)
+    assert not done["pushed"]
+    assert "This job is for" in done["what"]
+    assert remote.tests() == {"auth": 2}
+
+
+def test_protected_branch_is_refused_at_once_and_another_one_is_offered(remote: Remote) -> None:
+    remote.hook(
+        "pre-receive", "while read old new ref; do [ $ref = refs/heads/main ] && echo GH006 >&2 && exit 1; done; exit 0"
+    )
+    clone = remote.clone("one")
+    clone.record(auth="p")
+    before = (clone.root / ".hardwon/memory.json").read_bytes()
+    ended = clone.push(code=3)
+    assert "pre-receive hook declined" in ended.stderr
+    assert "--branch hardwon-memory" in ended.stderr
+    assert (clone.root / ".hardwon/memory.json").read_bytes() == before
+    assert clone.push("--branch", "hardwon-memory")["pushed"]
+    assert remote.tests("hardwon-memory") == {"auth": 3}
+    assert remote.tests() == {"auth": 2}
+
+
+def test_deadline_ends_the_attempts_and_nothing_is_lost(remote: Remote) -> None:
+    """A server on which somebody else is always faster."""
+    clone = remote.clone("one")
+    remote.hook("update", "echo 'cannot lock ref' >&2; exit 1")
+    clone.record(auth="p")
+    ended = clone.push("--deadline", "1.5", code=3)
+    assert "within 1.5 s" in ended.stderr
+    assert clone.tests == {"auth": 3}
+    (remote.path / "hooks/update").unlink()
+    clone.push()
+    assert remote.tests() == {"auth": 3}
+
+
+def test_remote_that_does_not_answer_is_given_up_at_the_deadline(remote: Remote, tmp_path: Path) -> None:
+    silent = tmp_path / "silent"
+    silent.write_text("#!/bin/sh\nexec sleep 600\n")
+    silent.chmod(0o755)
+    clone = remote.clone("one")
+    clone.git("config", "remote.origin.uploadpack", str(silent))
+    clone.record(auth="p")
+    ended = clone.push("--deadline", "1", code=3)
+    assert "did not answer" in ended.stderr
+
+
+def test_remote_that_is_not_there_is_said_at_once_without_its_password(remote: Remote) -> None:
+    clone = remote.clone("one")
+    clone.git("remote", "set-url", "origin", "https://bot:hunter2@localhost:1/none.git")
+    clone.record(auth="p")
+    ended = clone.push("--deadline", "1", code=3)
+    assert "hunter2" not in ended.stderr
+    assert "[not-pushed]" in ended.stderr
+    ended = clone.push("--deadline", "1", "--remote", "https://bot:hunter2@localhost:1/none.git", code=3)
+    assert "hunter2" not in ended.stderr
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_push_that_was_killed_is_neither_lost_nor_counted_twice(
+    remote: Remote, surroundings: dict[str, str], moment: str
+) -> None:
+    """kill -9 by the server's hook: before it takes the commit, and after it has."""
+    clone = remote.clone("one")
+    other = remote.clone("two")
+    clone.record(auth="p")
+    name = "pre-receive" if moment == "before" else "post-receive"
+    remote.hook(name, 'kill -9 "$(cat "$GIT_DIR/pusher")"; exit 0')
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            PUSH.format(str(remote.path / "pusher")),
+        ],
+        cwd=clone.root,
+        env=surroundings,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    assert process.wait(60) == -signal.SIGKILL
+    (remote.path / "hooks" / name).unlink()
+    other.record(auth="p", cart="p")
+    other.push()
+    clone.record(auth="p")
+    clone.push()
+    assert remote.tests() == {"auth": 5, "cart": 1}
+    assert clone.tests == remote.tests()
+    assert not clone.push()["pushed"]
+    assert clone.status == ""
+
+
+def test_verdicts_during_a_push_are_pushed_by_the_next_one(remote: Remote, surroundings: dict[str, str]) -> None:
+    clone = remote.clone("one")
+    clone.record(auth="p")
+    remote.hook(
+        "pre-receive",
+        f"cd {clone.root} && unset GIT_DIR GIT_QUARANTINE_PATH && {sys.executable} -m hardwon record auth --fail >&2",
+    )
+    clone.push()
+    (remote.path / "hooks/pre-receive").unlink()
+    assert (remote.tests(), clone.tests) == ({"auth": 3}, {"auth": 4})
+    clone.push()
+    assert (remote.tests(), clone.tests) == ({"auth": 4}, {"auth": 4})
+    assert clone.status == ""
+
+
+def test_text_edited_on_both_sides_is_a_conflict_and_nothing_is_pushed(remote: Remote) -> None:
+    one = remote.clone("one")
+    noted = one.note("add", "--title", "Login", "--content", "The login opens late.", "--product", "shop")
+    one.push()
+    two = remote.clone("two")
+    for clone, text in ((one, "at once"), (two, "never")):
+        file = clone.root / noted["path"]
+        file.write_text(file.read_text().replace("late", text))
+    one.push()
+    two.record(auth="p")
+    ended = two.push(code=3)
+    assert f"{noted['path']}: its text was edited on both sides" in ended.stderr
+    assert "[merge-conflict]" in ended.stderr
+    assert remote.tests() == {"auth": 2}
+
+
+def test_observation_that_cannot_be_read_is_left_out_and_named(remote: Remote) -> None:
+    clone = remote.clone("one")
+    noted = clone.note("add", "--title", "Login", "--content", "The login opens late.", "--product", "shop")
+    (clone.root / noted["path"]).write_text("---\ntitle: [\n")
+    clone.record(auth="p")
+    done = clone.push()
+    assert done["files"] == [".hardwon/memory.json"]
+    assert noted["path"] in done["notes"][0]
+    assert (clone.root / noted["path"]).read_text() == "---\ntitle: [\n"
+
+
+def test_damaged_record_is_not_pushed(remote: Remote) -> None:
+    clone = remote.clone("one")
+    (clone.root / ".hardwon/memory.json").write_text("<<<<<<< ours\n")
+    assert "[damaged-record]" in clone.push(code=3).stderr
+    assert remote.tests() == {"auth": 2}
+
+
+def test_deleted_observations_and_a_reset_travel_too(remote: Remote) -> None:
+    clone = remote.clone("one")
+    noted = clone.note("add", "--title", "Login", "--content", "The login opens late.", "--product", "shop")
+    clone.push()
+    clone.note("delete", noted["id"], "--yes")
+    clone.call("memory", "--reset", "--yes", cwd=clone.root)
+    done = clone.push()
+    assert done["files"] == [".hardwon/memory.json", noted["path"]]
+    assert remote.git("ls-tree", "-r", "--name-only", "main").split() == [
+        ".hardwon/.gitignore",
+        "code.py",
+        "hardwon.yaml",
+    ]
+    assert clone.status == ""
+
+
+def test_branch_of_its_own_holds_the_records_alone(remote: Remote) -> None:
+    """Restored at the beginning of a job, pushed at its end; main is never touched."""
+    first = remote.clone("seed")
+    first.git("rm", "-q", "-r", "--cached", ".hardwon")
+    (first.root / ".gitignore").write_text(".hardwon/\n")
+    first.git("add", ".gitignore")
+    first.git("commit", "-q", "-m", "memory has a branch of its own")
+    first.git("push", "-q")
+    assert first.push("--branch", "hardwon-memory")["pushed"]
+    assert remote.git("ls-tree", "-r", "--name-only", "hardwon-memory").split() == [
+        ".hardwon/.gitignore",
+        ".hardwon/memory.json",
+    ]
+    clones = [remote.clone(name, *options) for name, options in (("one", ()), ("two", ("--depth=1",)))]
+    for clone in clones:
+        assert clone.tests == {}
+        assert clone.pull("--branch", "hardwon-memory")["files"] == [".hardwon/memory.json"]
+        assert clone.tests == {"auth": 2}
+        clone.record(auth="p")
+    for clone in clones:
+        assert clone.push("--branch", "hardwon-memory")["pushed"]
+        assert not clone.push("--branch", "hardwon-memory")["pushed"]
+    assert remote.tests("hardwon-memory") == {"auth": 4}
+    late = remote.clone("late", "--depth=1")
+    late.record(cart="p")
+    late.pull()
+    late.pull()
+    assert late.tests == {"auth": 4, "cart": 1}
+    late.git("commit", "-q", "--allow-empty", "-m", "HEAD moves, the records do not")
+    late.push("--branch", "hardwon-memory")
+    assert remote.tests("hardwon-memory") == {"auth": 4, "cart": 1}
+
+
+def test_pull_of_a_branch_that_is_not_there_yet_says_so(remote: Remote) -> None:
+    clone = remote.clone("one")
+    assert "no origin/hardwon-memory yet" in clone.pull()["what"]
+
+
+def test_another_branch_with_code_is_refused(remote: Remote) -> None:
+    clone = remote.clone("one")
+    clone.git("checkout", "-q", "-b", "feature")
+    clone.record(auth="p")
+    assert "Check main out" in clone.push("--branch", "main", code=3).stderr
+
+
+def test_adopted_folders_and_a_project_below_the_top(remote: Remote) -> None:
+    clone = remote.clone("one")
+    shop = clone.root / "shop"
+    (shop / ".teststop").mkdir(parents=True)
+    (shop / "agent-qa-memory").mkdir()
+    (shop / ".teststop/memory.json").write_text('{"areas": {}, "version": 1}\n')
+    (shop / "hardwon.yaml").write_text("areas: []\n")
+    below = Clone(shop, clone.environment, clone.call)
+    below.record(pay="pp")
+    noted = below.note("add", "--title", "Pay", "--content", "The payment takes long.", "--product", "shop")
+    done = below.push()
+    assert "shop/.teststop/memory.json" in done["files"]
+    assert f"shop/{noted['path']}" in done["files"]
+    assert remote.tests(file="shop/.teststop/memory.json") == {"pay": 2}
+    assert not [path for path in done["files"] if path.startswith(".hardwon")]
+    below.record(pay="p")
+    below.push()
+    assert remote.tests(file="shop/.teststop/memory.json") == {"pay": 3}
+    assert [line for line in clone.status.splitlines() if "hardwon.yaml" not in line] == []
+
+
+def test_nothing_that_the_checkout_names_is_run(remote: Remote, tmp_path: Path) -> None:
+    clone = remote.clone("one")
+    trap = tmp_path / "trap"
+    trap.write_text(f"#!/bin/sh\necho $0 $* >> {tmp_path}/sprung\nexec cat\n")
+    trap.chmod(stat.S_IRWXU)
+    for hook in ("pre-push", "post-merge", "reference-transaction", "post-index-change", "pre-commit"):
+        (clone.root / ".git/hooks").mkdir(exist_ok=True)
+        (clone.root / ".git/hooks" / hook).symlink_to(trap)
+    clone.git("config", "core.fsmonitor", str(trap))
+    clone.git("config", "filter.trap.clean", str(trap))
+    clone.git("config", "filter.trap.smudge", str(trap))
+    (clone.root / ".git/info/attributes").write_text("* filter=trap\n")
+    (tmp_path / "sprung").unlink(missing_ok=True)
+    clone.record(auth="p")
+    clone.push()
+    assert not (tmp_path / "sprung").exists(), (tmp_path / "sprung").read_text()
+    assert remote.tests() == {"auth": 3}
+
+
+def test_names_that_are_not_plain_travel(remote: Remote) -> None:
+    clone = remote.clone("one")
+    noted = clone.note("add", "--title", "Pay", "--content", "The payment takes long.", "--product", 'Läden "店" 1')
+    clone.record(Größe="p")
+    done = clone.push()
+    assert noted["path"] in done["files"]
+    assert clone.status == ""
+    other = remote.clone("two")
+    assert (other.root / noted["path"]).read_bytes() == (clone.root / noted["path"]).read_bytes()
+    other.note("delete", noted["id"], "--yes")
+    assert other.push()["files"] == [noted["path"]]
+    assert other.status == ""
+
+
+def test_dry_run_says_what_would_be_pushed(remote: Remote) -> None:
+    clone = remote.clone("one")
+    clone.record(auth="p")
+    head = clone.git("rev-parse", "HEAD")
+    done = clone.push("--dry-run")
+    assert (done["pushed"], done["files"]) == (False, [".hardwon/memory.json"])
+    assert (remote.tests(), clone.git("rev-parse", "HEAD")) == ({"auth": 2}, head)
+    assert clone.git("for-each-ref", "refs/hardwon") == ""
+
+
+def test_project_without_any_record_has_nothing_to_push(remote: Remote, tmp_path: Path) -> None:
+    clone = remote.clone("one")
+    clone.git("rm", "-q", "-r", ".hardwon")
+    clone.git("commit", "-q", "-m", "none")
+    clone.git("push", "-q")
+    assert "Nothing was recorded yet" in clone.push()["what"]
+    assert not (clone.root / ".hardwon").exists()
+
+
+def test_sparse_checkout_does_not_delete_what_it_leaves_out(remote: Remote) -> None:
+    clone = remote.clone("one", "--sparse")
+    assert not (clone.root / ".hardwon").exists()
+    clone.note("add", "--title", "Login", "--content", "The login opens late.", "--product", "shop")
+    clone.push()
+    assert remote.tests() == {"auth": 2}
+
+
+def test_records_taken_back_by_force_do_not_take_away_what_others_pushed(remote: Remote) -> None:
+    clone, other = remote.clone("one"), remote.clone("two")
+    clone.git("checkout", "-q", "--detach")
+    clone.record(auth="pp")
+    clone.push("--branch", "main")
+    other.git("pull", "-q")
+    other.record(auth="p")
+    other.push()
+    clone.git("checkout", "-q", "--", ".hardwon")
+    clone.record(auth="p")
+    clone.push("--branch", "main")
+    assert remote.tests() == {"auth": 6}
+
+
+@pytest.mark.parametrize("name", ["-x", "a b", "a..b"])
+def test_odd_names_are_refused(remote: Remote, name: str) -> None:
+    clone = remote.clone("one")
+    clone.record(auth="p")
+    assert "cannot be the name of a branch" in clone.push(f"--branch={name}", code=3).stderr
+    clone.git("remote", "remove", "origin")
+    assert "no remote 'origin'" in clone.push(code=3).stderr

@@ -1,0 +1,191 @@
+"""Concern: which areas a changed file may concern. A table of files, as they lie in projects of all kinds."""
+
+from __future__ import annotations
+
+import pytest
+
+from hardwon.areas.content import GONE
+from hardwon.areas.rules import Rule
+from hardwon.project.concern import Concerns
+
+RULES = (
+    Rule(
+        area="auth",
+        tests=("tests/auth/**",),
+        paths=("src/shop/auth/**", "web/auth/**"),
+        exclude=("src/shop/auth/generated/**", "**/*.snap"),
+    ),
+    Rule(area="cart", tests=("tests/cart/test_*.py", "re:^web/cart"), paths=("src/shop/cart.py",)),
+    Rule(area="unheard", paths=("src/shop/unheard.py",)),
+)
+AREAS = {"auth": True, "cart": True, "legacy": False, "tools": True}
+"""Whether the files of each are known; of `unheard` no run has spoken."""
+
+TESTS = {
+    "tests/auth/test_login.py": {"auth"},
+    "tests/auth/deep/test_token.py": {"auth"},
+    "tests/cart/test_cart.py": {"cart"},
+    "tests/legacy/test_old.py": {"legacy"},
+    "tests/both/test_both.py": {"auth", "legacy"},
+    "src/shop/doctested.py": {"tools"},
+    "docs/tutorial.rst": {"tools"},
+    "web/cart/total.test.ts": {"cart"},
+}
+FILES = [
+    "src/shop/__init__.py",
+    "src/shop/auth/login.py",
+    "src/shop/cart.py",
+    "packages/mail/index.js",
+    "tools/build.py",
+    *TESTS,
+]
+EVERY = "auth cart legacy tools"
+NONE = ""
+NEW = True
+
+CASES = [
+    # what the project shares
+    ("uv.lock", EVERY),
+    ("src/shop/base.py", EVERY),
+    ("README.shared.md", EVERY),
+    ("conftest.py", EVERY),
+    ("tests/conftest.py", "auth cart legacy"),
+    ("tests/auth/conftest.py", "auth"),
+    ("tests/both/conftest.py", "auth legacy"),
+    ("tests/nobody/conftest.py", NONE),
+    # tests
+    ("tests/auth/test_login.py", "auth"),
+    ("tests/auth/helper.py", "auth"),
+    ("tests/auth/data/users.json", "auth"),
+    ("tests/both/test_both.py", "auth legacy"),
+    ("tests/cart/test_cart.py", "cart"),
+    ("tests/cart/helper.py", EVERY),
+    ("tests/legacy/test_old.py", "legacy"),
+    ("tests/legacy/test_renamed.py", EVERY),
+    ("tests/helpers.py", EVERY),
+    ("tests/__init__.py", EVERY),
+    ("tests/golden/page.txt", EVERY),
+    ("tests/golden/page.png", EVERY),
+    ("tests/README.md", NONE),
+    ("web/cart/total.test.ts", "cart"),
+    ("spec/support/env.rb", EVERY),
+    ("testing/benchmark.py", EVERY),
+    # sources with an area
+    ("src/shop/auth/login.py", "legacy"),
+    ("src/shop/auth/mails/hello.txt", "legacy"),
+    ("src/shop/cart.py", "legacy"),
+    ("web/auth/form.tsx", "legacy"),
+    ("src/shop/auth/generated/schema.py", NONE),
+    ("web/auth/form.snap", NONE),
+    # sources without one, or with one of which no run has spoken
+    ("src/shop/unheard.py", EVERY),
+    ("src/shop/prices.py", EVERY),
+    ("src/shop/generated/schema.py", EVERY),
+    ("setup.py", EVERY),
+    ("app.go", EVERY),
+    ("scripts/migrate.sh", EVERY),
+    ("tools/build.py", EVERY),
+    ("vendor/lib", EVERY),
+    ("src/shop/test_client.py", EVERY),
+    ("src/shop/doctested.py", EVERY),
+    # what is neither, and may matter
+    ("pyproject.toml", EVERY),
+    ("package.json", EVERY),
+    ("package-lock.json", EVERY),
+    ("requirements.txt", EVERY),
+    ("requirements/dev.txt", EVERY),
+    ("requirements-dev.txt", EVERY),
+    ("constraints.txt", EVERY),
+    ("CMakeLists.txt", EVERY),
+    ("Makefile", EVERY),
+    ("Dockerfile", EVERY),
+    ("go.sum", EVERY),
+    ("tox.ini", EVERY),
+    (".env", EVERY),
+    ("migrations/0001_init.sql", EVERY),
+    ("src/shop/templates/mail.html", EVERY),
+    ("src/shop/prompt.md", EVERY),
+    ("src/main/resources/words.txt", EVERY),
+    ("packages/mail/hello.txt", EVERY),
+    # documents, pictures, editors, services
+    ("README.md", NONE),
+    ("readme.rst", NONE),
+    ("packages/mail/README.md", NONE),
+    ("packages/mail/docs/use.md", NONE),
+    ("CHANGELOG.md", NONE),
+    ("CHANGES.rst", NONE),
+    ("LICENSE", NONE),
+    ("LICENSE.txt", NONE),
+    ("notes/todo.md", NONE),
+    ("NOTES.txt", NONE),
+    ("docs/index.rst", NONE),
+    ("docs/conf.py", NONE),
+    ("doc/images/logo.svg", NONE),
+    ("src/shop/static/logo.png", NONE),
+    (".github/workflows/ci.yml", NONE),
+    (".gitlab-ci.yml", NONE),
+    (".gitignore", NONE),
+    (".editorconfig", NONE),
+    (".pre-commit-config.yaml", NONE),
+    ("hardwon.yaml", NONE),
+    ("src/shop/cart.py~", NONE),
+    ("src/shop/cart.py.orig", NONE),
+    ("debug.log", NONE),
+    ("newsfragments/12.feature", NONE),
+    ("docs/tutorial.rst", "tools"),
+    # names that only look like those
+    ("src/shop/readme.py", EVERY),
+    ("src/shop/security.py", EVERY),
+    ("src/shop/docs/generate.py", EVERY),
+    ("changes.json", EVERY),
+]
+
+
+@pytest.fixture(scope="module")
+def concerns() -> Concerns:
+    shared = ("**/conftest.py", "uv.lock", "src/shop/base.py", "README.shared.md")
+    return Concerns(rules=RULES, shared=shared, areas=AREAS, files=dict.fromkeys(FILES, "1"), tests_of=lambda: TESTS)
+
+
+@pytest.mark.parametrize(("path", "areas"), CASES)
+def test_a_changed_file_concerns(concerns: Concerns, path: str, areas: str) -> None:
+    assert " ".join(sorted(concerns.halts({path: "before"}))) == areas
+
+
+@pytest.mark.parametrize(
+    ("path", "areas"),
+    [
+        ("tests/auth/test_new.py", "auth"),
+        ("tests/legacy/test_new.py", "legacy"),
+        ("tests/invoices/test_new.py", NONE),
+        ("src/shop/prices.py", EVERY),
+        ("src/shop/auth/new.py", "legacy"),
+        ("tests/new_helper.py", EVERY),
+        ("web/new/page.test.ts", NONE),
+    ],
+)
+def test_a_new_file_concerns(concerns: Concerns, path: str, areas: str) -> None:
+    """A new test can only concern its own area; a new source any."""
+    assert " ".join(sorted(concerns.halts({path: GONE}))) == areas
+
+
+def test_what_says_most_is_named_first(concerns: Concerns) -> None:
+    changed = dict.fromkeys(("a.go", "src/shop/cart.py", "tests/legacy/test_old.py", "uv.lock"), "1")
+    halts = concerns.halts(changed)
+    assert (halts["legacy"].file, halts["legacy"].more) == ("tests/legacy/test_old.py", 3)
+    assert (halts["cart"].file, halts["cart"].more) == ("uv.lock", 1)
+    assert halts["cart"].told("cart") == (
+        "uv.lock and 1 more file changed since the last run that covered cart (sharedPaths name it)"
+    )
+
+
+def test_history_is_read_only_where_a_file_may_hold_tests() -> None:
+    asked: list[int] = []
+
+    def tests() -> dict[str, set[str]]:
+        asked.append(1)
+        return {}
+
+    concerns = Concerns(rules=RULES, shared=("uv.lock",), areas=AREAS, files={}, tests_of=tests)
+    assert set(concerns.halts({"uv.lock": "1"})) == set(AREAS)
+    assert not asked
