@@ -35,7 +35,7 @@ drop: ohita|unohda|sivuuta|jätä_huomiotta|jätä_huomioimatta|älä_noudata|ä
     ohjeita|ohjeista|ohjeesi|ohjeistu*|määräyk*|sääntö*|säännöt|säännöistä|käskyt|käskyjä|kehote* / void:
     eivät_ole_voimassa|eivät_ole_enää_voimassa|eivät_päde|eivät_enää_päde|kumottu|mitätöity / hush: älä_kerro|
     älä_mainitse|älä_paljasta|älä_näytä|älkää_kertoko|salaa / user: käyttäj*|testaaj*|asiakk*|ihmis*|kenellekään|
-    omistaj*|ylläpitäj* / send: lähetä|lähettäkää|välitä|paljasta|anna|kerro|julkaise|kopioi / secret: salasan*|
+    omistaj*|ylläpitäj* / send: lähetä|lähettäkää|välitä|paljasta|kerro|julkaise|kopioi / secret: salasan*|
     tunnuks*|avain|avaimet|api_avain|evästeet|evästeen|salaisuu*|luottokort* / show: näytä|tulosta|kerro|toista|
     paljasta / prompt: järjestelmäkehot*|kehotteesi|ohjeesi|systeemikehot* / mark: merkitse|kirjaa|raportoi|ilmoita /
     pass: hyväksyty*|läpäis*|onnistune* / open: avaa|poista|paina|klikkaa|napsauta|odota|hyväksy|siirrä|osta|tilaa|

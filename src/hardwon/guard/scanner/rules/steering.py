@@ -18,7 +18,8 @@ READER = ai|ais|llm|llms|gpt|chatgpt|claude|gemini|copilot|language_model*|large
     grader*|reviewer*
 OUGHT = should|must|shall|is_to|are_to|has_to|have_to|need_to|needs_to|is_expected_to|are_expected_to|is_asked_to|
     are_asked_to|are_requested_to|is_required_to|are_required_to|are_instructed_to|is_instructed_to|ought_to|will_now
-* dear|hey|hello|hi|attention|note_to|note_for|notice_to|notice_for|message_to|message_for|instructions_for|
+* hey|hello|hi {READER}
+* dear|attention|note_to|note_for|notice_to|notice_for|message_to|message_for|instructions_for|
     instructions_to|hint_for|p_s_for|whom_it_may_concern ~2 {READER}|maintainers_bot|llm*
 * {MODEL} ~1 note|notice|only|instruction|instructions|reminder|hint $
 * {READER} ~4 reading|processing|summarising|summarizing|parsing|analysing|analyzing|working|that_read*|who_read*|
