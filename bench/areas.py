@@ -128,6 +128,7 @@ def bench_areas(root: Path, count: int, rounds: int) -> None:
 PATTERNS = {
     "that begin with a folder": "src/package{0:03d}/**",
     "that begin with a wildcard": "**/package{0:03d}/*.py",
+    "with a wildcard in the middle": "src/**/module{0:02d}*",
 }
 
 

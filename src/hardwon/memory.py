@@ -65,6 +65,9 @@ class Memory:
         self.config = config
         self.clock = clock
         self.new_id = new_id or _new_observation_id
+        self.flags: tuple[str, ...] = ()
+        """What was set for this call alone."""
+
         self.records = Records(project, config, stores)
 
     @classmethod
@@ -76,7 +79,9 @@ class Memory:
     @classmethod
     def of(cls, project: Project, *, flags: Sequence[str] = ()) -> Memory:
         """The memory of a project that is already known."""
-        return cls(project, configuration.load(project, flags=flags))
+        memory = cls(project, configuration.load(project, flags=flags))
+        memory.flags = tuple(flags)
+        return memory
 
     @staticmethod
     def examine(project: Project, *, flags: Sequence[str] = ()) -> Examination:

@@ -131,6 +131,10 @@ def test_every_test_that_contributing_names_exists() -> None:
         assert f"def {name}(" in tests, name
 
 
+SILENT = {"hardwon mcp"}
+"""Commands that print no data: their output is a protocol."""
+
+
 def leaves(command: click.Command, name: str) -> Iterator[tuple[str, click.Command]]:
     if isinstance(command, click.Group):
         context = click.Context(command)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import hardwon
+from hardwon.evidence.journal import own_test_in
+from hardwon.evidence.own_tests import words_in
 
 if TYPE_CHECKING:
     from tests.conftest import Cli
@@ -51,3 +53,17 @@ def test_new_runs_go_on_from_it(state: Path, project: Path, call: Cli) -> None:
     assert run.memory_log.confirmed == 1
     assert call("breaker", "--json").document["shop"]["memory"] == {"runs": 2, "failures": 0}
     assert call("doctor", "--json").document["findings"] == []
+
+
+def test_what_an_agent_said_over_several_calls_is_read(project: Path) -> None:
+    shutil.copytree(GOLD / "hardwon-4", project / ".hardwon")
+    runs = hardwon.Memory.open(project).runs
+    head = runs.summary(runs.ids()[0]).own_test
+    assert head is not None
+    test = own_test_in(head)
+    assert test is not None
+    assert (test.place.product, test.place.test, test.area) == ("shop", "t_recovery", "account")
+    begun, reported, ended = words_in(runs.record, runs.ids()[1])
+    assert begun.begun is not None
+    assert [hint.title for hint in begun.begun.hints] == ["Account recovery: reached from Settings"]
+    assert (reported.reported, ended.ended, ended.awaits) == (begun.begun.text, True, False)

@@ -54,6 +54,7 @@ NAMED = {
         "cli/report_files.py": "writes reports where somebody wants them",
         "project/report_place.py": "writes such a report as a file",
         "demo/story.py": "copies the bundled example, and edits it as a person would",
+        "mcp/served.py": "looks whether the configuration has changed since it was read",
         "plugin/asked.py": "asks whether pytest was given a file",
         "testing.py": "makes a temporary project",
     },

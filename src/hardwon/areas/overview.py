@@ -81,8 +81,12 @@ class Overview:
     def document(self) -> dict[str, Any]:
         """All of it as JSON gives it."""
         rows = [area_row(area, self.scoring) for area in self.kinds.areas]
+        areas = [rows[kind] | {"name": name} for name, kind in self.kinds.of.items()]
+        return {"areas": areas, **self.beside()}
+
+    def beside(self) -> dict[str, Any]:
+        """What stands beside the areas, as JSON gives it."""
         return {
-            "areas": [rows[kind] | {"name": name} for name, kind in self.kinds.of.items()],
             "unknown": list(self.unknown),
             "mean_confidence": self.gate.mean,
             "threshold": self.gate.threshold,

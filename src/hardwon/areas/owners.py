@@ -1,7 +1,8 @@
 """Which areas a file is part of, asked of many files: each pays for the rules near it, not for all of them. Pure.
 
-A pattern is found by what a path must have to match it: the folders that it begins with, else a folder or name that it
-spells out anywhere, else how the name of the file begins or ends. Only a pattern without any of these is always tried.
+A pattern is found by what a path must have to match it: a folder or name that it spells out behind its first wildcard,
+else the folders that it begins with, else how the name of the file begins or ends. One without any of these is always
+tried.
 """
 
 from __future__ import annotations
@@ -48,20 +49,21 @@ class Owners:
         self._in_folder: dict[str, tuple[tuple[str, ...], tuple[int, ...]]] = {}
 
     def _index(self, number: int, pattern: str) -> None:
-        prefix, parts = static_prefix(pattern), parts_of(pattern)
-        literal = next((part for part in parts if not any(char in part for char in _WILD)), "")
-        start, end = _literal_ends(parts[-1]) if parts else ("", "")
+        rule, prefix, parts = self._rules[number], static_prefix(pattern), parts_of(pattern)
+        rest = parts[prefix.count("/") + 1 :] if prefix else parts
+        literal = next((part for part in rest if not any(char in part for char in _WILD)), "")
+        start, end = _literal_ends(rest[-1]) if rest else ("", "")
         # Behind a backslash a sign stands for itself: the letters of such a pattern are not those of paths.
         if "\\" in pattern:
             self._always.append(number)
-        elif prefix and parts[len(prefix.split("/")) :] in ([], [globs.ANYWHERE]) and not self._rules[number].exclude:
-            self._whole.setdefault(prefix, []).append(self._rules[number].area)
-            if parts[-1] != globs.ANYWHERE:
-                self._exactly.setdefault(prefix, []).append(self._rules[number].area)
-        elif prefix:
-            self._by_prefix.setdefault(prefix, []).append(number)
+        elif prefix and rest in ([], [globs.ANYWHERE]) and not rule.exclude:
+            self._whole.setdefault(prefix, []).append(rule.area)
+            if not rest:
+                self._exactly.setdefault(prefix, []).append(rule.area)
         elif literal:
             self._by_part.setdefault(literal, []).append(number)
+        elif prefix and ("/" in prefix or not start):
+            self._by_prefix.setdefault(prefix, []).append(number)
         elif start:
             self._by_start.setdefault(start, []).append(number)
         elif end:

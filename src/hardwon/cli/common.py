@@ -53,7 +53,7 @@ def command(name: str, *, example: str) -> Callable[[Callable[..., Any]], click.
     return click.command(name, cls=Command, example=example)
 
 
-def with_memory(function: Callable[..., R]) -> Callable[..., R]:
+def with_memory(function: Callable[..., R], *, as_json: bool = True) -> Callable[..., R]:
     """Give a command the options that all have, and the memory of the project as its first argument."""
 
     @functools.wraps(function)
@@ -66,16 +66,20 @@ def with_memory(function: Callable[..., R]) -> Callable[..., R]:
             note(f"{one_line(name, 80)} is not a setting and has no effect; did you mean {meant}?", as_json=True)
         return function(memory, *args, **kwargs)
 
-    return with_options(call)
+    return with_options(call, as_json=as_json)
 
 
-def with_options(function: Callable[..., R]) -> Callable[..., R]:
-    """The options that all commands have."""
+def with_options(function: Callable[..., R], *, as_json: bool = True) -> Callable[..., R]:
+    """The options that all commands have; one whose output is a protocol has no JSON."""
     function = click.option(
         "--set", "settings", multiple=True, metavar="NAME=VALUE", help="Override a setting for this call."
     )(function)
     function = click.option("--project", metavar="DIR", help="Root of the project (default: found upwards).")(function)
-    return click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")(function)
+    if as_json:
+        function = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")(
+            function
+        )
+    return function
 
 
 def show_json(document: Any) -> None:

@@ -1,4 +1,4 @@
-"""The command that sets a project up."""
+"""Commands that set a project up: init, and the merge driver that `init --git` tells git about."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import click
 from hardwon.cli import merge_driver
 from hardwon.cli.common import command, note, show_json, with_memory
 from hardwon.cli.merge_driver import ATTRIBUTES
-from hardwon.errors import StorageError
-from hardwon.project import beginning
+from hardwon.errors import StorageError, UsageError
+from hardwon.project import agent_clients, beginning
+from hardwon.project.agent_clients import CLIENTS, ClientSetup
 from hardwon.project.root import CONFIG
 from hardwon.project.sources import source_files, uncovered
 from hardwon.store import atomic
@@ -45,10 +46,18 @@ class _Setup:
 
 @command("init", example="hardwon init --git")
 @click.option("--git", "with_git", is_flag=True, help="Let git merge area memory by itself in this clone.")
+@click.option("--agent", type=click.Choice([*CLIENTS]), help="Tell this coding agent of `hardwon mcp`.")
+@click.option("--dry-run", is_flag=True, help="With --agent: show what its files would hold, and write nothing.")
 @with_memory
-def init(memory: Memory, with_git: bool, as_json: bool) -> None:
+def init(memory: Memory, with_git: bool, agent: str | None, dry_run: bool, as_json: bool) -> None:
     """Create the state folder and a first hardwon.yaml, with areas guessed from the tree."""
     root = memory.project.root
+    if dry_run and agent is None:
+        raise UsageError("--dry-run goes with --agent.", remedy="hardwon init --agent claude --dry-run")
+    client = agent_clients.planned(root, agent) if agent else ClientSetup(files=())
+    if dry_run:
+        _rehearse(client, as_json=as_json)
+        return
     if with_git:
         merge_driver.require_git(root)
     created = _prepare(memory)
@@ -60,6 +69,9 @@ def init(memory: Memory, with_git: bool, as_json: bool) -> None:
     if ATTRIBUTES in changed and not had_attributes:
         changed.remove(ATTRIBUTES)
         created.append(ATTRIBUTES)
+    client.write()
+    created += [file.shown for file in client.files if file.is_new]
+    changed += [file.shown for file in client.files if not file.is_new]
     config = memory.config
     rules, shared = (config.rules, config.shared) if begun is None else (begun.guess.rules, begun.guess.everywhere)
     setup = _Setup(
@@ -69,13 +81,24 @@ def init(memory: Memory, with_git: bool, as_json: bool) -> None:
         areas=list(dict.fromkeys(rule.area for rule in rules)),
         uncovered=uncovered(source_files(root), rules, shared),
         unread={} if begun is None else dict(begun.ties.unread),
-        notes=merge_driver.notes(memory) if with_git else [],
+        notes=[*(merge_driver.notes(memory) if with_git else []), *client.notes],
     )
     if as_json:
         in_use = memory.project.shown(memory.store.where)
         keys = ("created", "changed", "kept", "areas", "uncovered", "unread")
         show_json({key: getattr(setup, key) for key in keys} | {"memory": in_use})
     note("\n".join(_summary(memory, setup)), as_json=as_json)
+
+
+def _rehearse(client: ClientSetup, *, as_json: bool) -> None:
+    """Show what a client's files would hold."""
+    if as_json:
+        files = [{"path": file.shown, "new": file.is_new, "content": file.content.decode()} for file in client.files]
+        show_json({"files": files, "kept": list(client.kept), "notes": list(client.notes)})
+        return
+    for file in client.files:
+        note(f"{'New' if file.is_new else 'Changed'}: {file.shown}\n\n{file.content.decode('utf-8', 'replace')}")
+    note("\n".join([*(f"As it is: {file}" for file in client.kept), *client.notes, "Nothing was written."]))
 
 
 def _prepare(memory: Memory) -> list[str]:

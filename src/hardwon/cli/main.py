@@ -41,6 +41,7 @@ COMMANDS = {
     "init": ("init:init", "Create the state folder and a first hardwon.yaml, with areas guessed from the tree."),
     "log": ("log:log", "Show who changed what in the observations, when and why, oldest first; of all, or of one."),
     "mandate": ("mandate:mandate", "Write the text that tells an AI tester what to test, and how hard."),
+    "mcp": ("mcp:mcp", "Serve memory to coding agents over the Model Context Protocol."),
     "memory": ("areas:memory", "Show memory.json as it is, or start again."),
     "merge-driver": (
         "merge_driver:merge_driver",
@@ -72,7 +73,7 @@ COMMANDS = {
 }
 """Each command, where in this package it lives, and its line of help: only the one that is called is imported."""
 
-LATER = {"serve": "the dashboard", "mcp": "the MCP server"}
+LATER = {"serve": "the dashboard"}
 """Commands that are promised and not there yet: refused by name."""
 
 INTERRUPTED = 130

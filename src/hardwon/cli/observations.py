@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,9 +18,9 @@ from hardwon.evidence.idle import Idleness, known_runs
 from hardwon.evidence.log import entries
 from hardwon.guard.scanner import redacted
 from hardwon.observations.observation import ORIGINS, Scope
+from hardwon.observations.wanted import WantedObservations
 from hardwon.project import suite_files
 from hardwon.text.plain import one_line, visible
-from hardwon.text.times import moment
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory
@@ -34,32 +32,6 @@ if TYPE_CHECKING:
 @click.group("observations", cls=Group, example="hardwon observations list")
 def observations() -> None:
     """What runs have learned about the product, as files that people review."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Filter:
-    """Which observations somebody wants to see; whatever is None does not matter."""
-
-    tier: str | None = None
-    scope: str | None = None
-    min_trust: float | None = None
-    max_trust: float | None = None
-    older_than: int | None = None
-    origin: str | None = None
-    text: str | None = None
-
-    def accepts(self, observation: Observation) -> bool:
-        wanted = (self.text or "").casefold()
-        age = datetime.now(UTC) - moment(observation.last_confirmed)
-        return (
-            self.tier in (None, observation.scope.tier)
-            and self.scope in (None, observation.scope.name)
-            and (self.min_trust is None or observation.trust >= self.min_trust)
-            and (self.max_trust is None or observation.trust <= self.max_trust)
-            and (self.older_than is None or age > timedelta(days=self.older_than))
-            and self.origin in (None, observation.origin)
-            and wanted in f"{observation.title}\n{observation.content}".casefold()
-        )
 
 
 @observations.command("list", cls=Command, example="hardwon observations list --scope shop --max-trust 0.4")
@@ -81,7 +53,8 @@ def list_(memory: Memory, as_json: bool, stale: bool, after_runs: int | None, **
     """List observations, and the files that cannot be read."""
     idleness = _idleness(memory, stale=stale, after_runs=after_runs)
     listing = memory.observations.listing()
-    fitting = [stored for stored in listing.stored if Filter(**wanted).accepts(stored.observation)]
+    fits, now = WantedObservations(**wanted), memory.clock()
+    fitting = [stored for stored in listing.stored if fits.accepts(stored.observation, now)]
     judged = [(stored, idleness.judge(stored.observation) if idleness else None) for stored in fitting]
     chosen = [(stored, why) for stored, why in judged if why or not idleness]
     unreadable = [(memory.project.shown(each.where), each.reason) for each in listing.unreadable]
@@ -137,19 +110,7 @@ def _row(observation: Observation) -> tuple[str, ...]:
 
 def document(stored: Stored, memory: Memory) -> dict[str, Any]:
     """An observation as JSON output gives it."""
-    observation = stored.observation
-    keys = ("id", "title", "trust", "created", "last_confirmed", "confirmed_count", "contradicted_count", "source_test")
-    optional = ("position", "origin", "source_run", "released_by", "released_digest")
-    snapshot = [{"test": entry.test, "id": entry.id} for entry in observation.suite_snapshot]
-    return {
-        **{key: getattr(observation, key) for key in keys},
-        **{key: value for key in optional if (value := getattr(observation, key)) is not None},
-        **({"suite_snapshot": snapshot} if snapshot else {}),
-        "tier": observation.scope.tier,
-        "scope": observation.scope.name,
-        "content": observation.content,
-        "path": memory.project.shown(stored.where),
-    }
+    return {**stored.observation.document(), "path": memory.project.shown(stored.where)}
 
 
 @observations.command(

@@ -12,7 +12,7 @@ from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory
-    from hardwon.recall.recall import Recall, Recalled, Rejected
+    from hardwon.recall.recall import Recall
 
 
 @command("recall", example='hardwon recall "Open the login modal" --product shop')
@@ -40,36 +40,9 @@ def recall(memory: Memory, step: str, as_json: bool, explain: bool, **where: Any
     for each in found.unread:
         note(f"Left out: {memory.project.shown(each.where)}: {each.reason}.", as_json=True)
     if as_json:
-        show_json(_document(found, explain=explain))
+        show_json(found.document(explain=explain))
     elif not found.silence:
         _show(found)
-
-
-def _document(found: Recall, *, explain: bool) -> dict[str, Any]:
-    observations = [_recalled(each) for each in found.observations]
-    document: dict[str, Any] = {"observations": observations, "context": found.context}
-    if found.unread:
-        document["unread"] = [{"path": each.where, "reason": each.reason} for each in found.unread]
-    return document | ({"rejected": [_rejected(each) for each in found.rejected]} if explain else {})
-
-
-def _recalled(each: Recalled) -> dict[str, Any]:
-    return {
-        "id": each.id,
-        "title": each.title,
-        "content": each.content,
-        "trust": each.trust,
-        "score": each.score,
-        "why": each.why,
-        "parts": {name: round(part, 4) for name, part in each.parts._asdict().items()},
-        "tier": each.scope.tier,
-        "scope": each.scope.name,
-        "unaccepted_release": each.unaccepted,
-    }
-
-
-def _rejected(each: Rejected) -> dict[str, Any]:
-    return {"id": each.id, "title": each.title, "reason": each.reason, "why": each.why, "score": each.score}
 
 
 def _show(found: Recall) -> None:

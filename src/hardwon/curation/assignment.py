@@ -24,7 +24,7 @@ from hardwon.text.plain import first_of
 from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
     from datetime import datetime
 
     from hardwon.curation.desk import Desk
@@ -127,9 +127,13 @@ def about_place(
     *,
     now: datetime,
     by: WrittenBy = "curator",
+    confirmed: Collection[str] = (),
 ) -> Assignment:
-    """Decisions about a place: everything that a step there could be given counts as shown."""
-    reach = Reach(place=place)
+    """Decisions about a place: everything that a step there could be given counts as shown.
+
+    What is `confirmed` already by the same word is not confirmed again.
+    """
+    reach = Reach(place=place, confirmed=confirmed)
     stored = (each.observation for each in desk.observations.of_scopes(place.scopes))
     known = {each.id: each.digest for each in stored if reach.contains(each)}
     return _given(None, [(replace(reach, known=known), list(decisions))], errors, now, by)
@@ -139,6 +143,8 @@ def _given(
     run: str | None, shares: Shares, errors: Sequence[DecisionError], now: datetime, by: WrittenBy
 ) -> Assignment:
     """Decisions as somebody gave them, for each reach its own."""
+    if by == "agent":
+        shares = [(replace(reach, origin=by), own) for reach, own in shares]
 
     def work(desk: Desk, changes: Changes) -> MemoryLog:
         logs = [

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from hardwon.areas.content import Content
     from hardwon.evidence.results import Result
+    from hardwon.evidence.run_file import Evidence
 
 Extent = Literal["whole", "part", "report", "open"]
 """How much of a suite a run is: all there is, a part by request, what a report holds, or one test after the other."""
@@ -115,3 +116,17 @@ def _said(results: list[Result], source: str, at: float) -> tuple[Heard, ...]:
         )
         for each in sorted({*passed, *failed})
     )
+
+
+def brought(
+    evidence: Evidence, circumstances: Circumstances, current: Mapping[str, str], at: float
+) -> dict[str, Trial]:
+    """What a run brings forward about each area: its tests, or a machine's word."""
+    if evidence.results:
+        return trials(evidence.results, circumstances, current, at)
+    return {
+        each.area: word_of_a_machine(
+            passed=each.passed, circumstances=circumstances, fingerprint=current.get(each.area), at=at
+        )
+        for each in evidence.verdicts
+    }

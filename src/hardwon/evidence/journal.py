@@ -6,10 +6,12 @@ that takes part in the run. Secrets are redacted in everything that is written. 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import UsageError
+from hardwon.evidence.fields import seconds
+from hardwon.evidence.own_tests import WORDS, OwnTest, OwnWord
 from hardwon.evidence.redaction import clean, forms
 from hardwon.evidence.told import ToldTest, told_test
 from hardwon.observations.suites import suite_in
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 STEPS = "steps.jsonl"
 CONCLUSIONS = "conclusions.jsonl"
 
-_UNUSABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError, UsageError)
+UNUSABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError, UsageError)
 """What reading a line raises that was not written here, or is damaged."""
 
 
@@ -124,6 +126,7 @@ class KeptStep:
     index: int
     seen: Seen
     digests: Mapping[str, str]
+    duration: float = 0.0
 
 
 class Journal:
@@ -146,6 +149,10 @@ class Journal:
         """Keep what is known of a step."""
         self._record.append(self._run, STEPS, [self.clean(row.document())])
 
+    def word(self, row: OwnWord) -> None:
+        """Keep what an agent said in a test that it carries out itself."""
+        self._record.append(self._run, WORDS, [self.clean(row.document())])
+
     def test(self, writer: str, row: TestEnd) -> None:
         """Keep what a test came to."""
         self._record.append(self._run, CONCLUSIONS, [self.clean(row.document()) | {"writer": writer}])
@@ -155,6 +162,17 @@ class Journal:
         rows = (row for _, row in self._record.rows(self._run, CONCLUSIONS) if not isinstance(row, Flaw))
         found = (_test_end("", 0, row) for row in rows if row.get("writer") != writer)
         return [each for each in found if not isinstance(each, Flaw)]
+
+
+def own_test_in(head: Mapping[str, Any]) -> OwnTest | None:
+    """The test that the head in a run.json is of; None if it cannot be used."""
+    try:
+        place = replace(place_in(head["test"], head["place"]), url=str(head["place"].get("url") or ""))
+        return OwnTest(
+            place=place, area=str(head["area"]), key=str(head["key"]), ablation_of=str(head.get("ablation_of") or "")
+        )
+    except UNUSABLE:
+        return None
 
 
 def has_tests(record: RunRecord, run: str) -> bool:
@@ -183,24 +201,30 @@ def _test_end(where: str, number: int, row: dict[str, Any]) -> TestEnd | Flaw:
     try:
         return TestEnd(
             test=told_test({**row, "id": row["id"], "status": row["status"]}),
-            place=_place(row["id"], row["place"]),
+            place=place_in(row["id"], row["place"]),
             attempts=tuple(
                 AttemptEnd(key=str(each["key"]), status=each["status"], steps=each["steps"]) for each in row["attempts"]
             ),
         )
-    except _UNUSABLE as error:
+    except UNUSABLE as error:
         return Flaw(where, number, _reason(error))
 
 
-def _place(test: str, place: dict[str, Any]) -> Place:
+def place_in(test: str, place: Mapping[str, Any]) -> Place:
+    """The place that evidence keeps; an error of `UNUSABLE` if it keeps none."""
     suite = place["suite"]
     return Place(product=place["product"], test=test, suite=suite and suite_in(suite), position=place["position"])
 
 
 def _step(where: str, number: int, row: dict[str, Any]) -> KeptStep | Flaw:
     try:
-        return KeptStep(index=int(row["index"]), seen=_seen(row), digests=dict(row["digests"].items()))
-    except _UNUSABLE as error:
+        return KeptStep(
+            index=int(row["index"]),
+            seen=_seen(row),
+            digests=dict(row["digests"].items()),
+            duration=seconds(row.get("duration")) or 0.0,
+        )
+    except UNUSABLE as error:
         return Flaw(where, number, _reason(error))
 
 

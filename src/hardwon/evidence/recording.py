@@ -11,7 +11,8 @@ from hardwon.areas.learning import Learned, movements, with_areas
 from hardwon.areas.proof import weigh
 from hardwon.areas.roster import Roster, key_of
 from hardwon.errors import HardwonError, RecordedInPart, UsageError
-from hardwon.evidence.crediting import Circumstances, trials, word_of_a_machine
+from hardwon.evidence.crediting import Circumstances
+from hardwon.evidence.crediting import brought as brought_forward
 from hardwon.evidence.fields import LONGEST
 from hardwon.evidence.placing import placed
 from hardwon.evidence.redaction import name_kept
@@ -284,9 +285,13 @@ class Recorder:
         self.records.prepare()
         self.runs.open(evidence)
 
-    def begin(self, run: str, now: datetime, *, kind: str, details: RunDetails) -> None:
-        """Say that a run has begun, which will keep its evidence as it happens."""
-        self._open(self._evidence(run, now, kind=kind, details=details))
+    def begin(self, run: str, now: datetime, *, kind: str, details: RunDetails, state: str = "") -> None:
+        """Say that a run has begun, which will keep its evidence as it happens; or that it goes on in this process."""
+        self._open(self._evidence(run, now, kind=kind, state=state, details=details))
+
+    def give_up(self, run: str, now: datetime, *, kind: str, details: RunDetails, state: str, why: str) -> None:
+        """End a run that teaches nothing: what it saw stays."""
+        self.runs.write(self._evidence(run, now, kind=kind, state=state, details=details, ignored=why))
 
     def _evidence(self, run: str, now: datetime, **parts: Any) -> Evidence:
         return Evidence(run=run, at=stamp(now), commit=git.head(self.records.project.root), **parts)
@@ -305,7 +310,7 @@ class Recorder:
         """
         reported = reported or Reported()
         current = self.records.fingerprints(verdict.area for verdict in evidence.verdicts)
-        brought = self._brought(evidence, circumstances, current, at) if circumstances else {}
+        brought = brought_forward(evidence, circumstances, current, at) if circumstances else {}
         named = frozenset({evidence.run}) if circumstances and circumstances.may_be_named else frozenset()
         moved: list[Movement] = []
 
@@ -350,20 +355,6 @@ class Recorder:
             raise
         told = tuple(each.verdict for each in moved)
         return Learned(run=evidence.run, verdicts=told, movements=tuple(moved), ignored=evidence.ignored)
-
-    @staticmethod
-    def _brought(
-        evidence: Evidence, circumstances: Circumstances, current: Mapping[str, str], at: float
-    ) -> dict[str, Trial]:
-        """What is brought forward about each area: its tests, or a machine's word."""
-        if evidence.results:
-            return trials(evidence.results, circumstances, current, at)
-        return {
-            each.area: word_of_a_machine(
-                passed=each.passed, circumstances=circumstances, fingerprint=current.get(each.area), at=at
-            )
-            for each in evidence.verdicts
-        }
 
     def _is_counted(self, run: str) -> bool:
         """Whether the areas rest on a run that was interrupted; if that cannot be told, it is taken for counted."""

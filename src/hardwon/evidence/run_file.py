@@ -7,6 +7,7 @@ RunSummary: whatever in the file is not what it should be counts as not said, an
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from hardwon.text.plain import one_line
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from hardwon.evidence.own_tests import OwnTest
     from hardwon.evidence.results import Result
     from hardwon.evidence.told import PytestPart, RunEnd, RunSetup, ToldTest
     from hardwon.observations.deltas import MemoryLog
@@ -43,6 +45,8 @@ class RunDetails:
     end: RunEnd | None = None
     memory_log: MemoryLog | None = None
     pytest: PytestPart | None = None
+    own_test: OwnTest | None = None
+    """The test that an agent carries out itself."""
 
     hide: Callable[[Any], Any] = lambda value: value
     """Gives a value as it may be written: without secrets."""
@@ -56,6 +60,8 @@ class RunDetails:
             document |= part.document() if part else {}
         if self.memory_log is not None:
             document["memory_log"] = self.memory_log.document()
+        if self.own_test is not None:
+            document["own_test"] = self.own_test.document()
         hidden: dict[str, Any] = self.hide(document)
         return hidden
 
@@ -150,6 +156,11 @@ class RunSummary:
         return self.is_unfinished and type(pid) is int and is_alive(pid)
 
     @property
+    def is_ours(self) -> bool:
+        """This very process is at it."""
+        return self.is_unfinished and self.document.get("pid") == os.getpid()
+
+    @property
     def verdicts(self) -> tuple[Verdict, ...]:
         """What it said about areas."""
         found = (each for each in _listed(self.document.get("verdicts")) if _is_verdict(each))
@@ -172,6 +183,12 @@ class RunSummary:
         from hardwon.evidence.told import told_test  # noqa: PLC0415 - most runs are asked for other things
 
         return tuple(told_test(each) for each in objects(self.document.get("test_results")))
+
+    @property
+    def own_test(self) -> Mapping[str, Any] | None:
+        """The head of the test that an agent carries out itself, as `journal` reads it; None if it is another run."""
+        head = self.document.get("own_test")
+        return head if isinstance(head, dict) else None
 
     @property
     def setup(self) -> RunSetup:

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Literal
+from typing import Any, Literal
 
 from hardwon.errors import UsageError
 from hardwon.text.plain import one_line
@@ -21,6 +21,9 @@ TIERS: tuple[Tier, ...] = ("products", "suites", "tests")
 WrittenBy = Literal["person", "curator", "agent", "import"]
 ORIGINS: tuple[WrittenBy, ...] = ("person", "curator", "agent", "import")
 """Who wrote an observation: a person, or a machine of some kind."""
+
+_ALWAYS = ("id", "title", "trust", "created", "last_confirmed", "confirmed_count", "contradicted_count", "source_test")
+_IF_GIVEN = ("position", "origin", "source_run", "released_by", "released_digest")
 
 NEW_TRUST = 0.5
 ID = re.compile(r"obs_[a-z]+(?:-[a-z]+){5}(?:(?:-[a-z]+){4})?")
@@ -116,6 +119,18 @@ class Observation:
     def is_released(self) -> bool:
         """Whether a person let exactly this text pass."""
         return bool(self.released_by) and self.released_digest == self.digest
+
+    def document(self) -> dict[str, Any]:
+        """The observation as JSON gives it."""
+        snapshot = [{"test": entry.test, "id": entry.id} for entry in self.suite_snapshot]
+        return {
+            **{key: getattr(self, key) for key in _ALWAYS},
+            **{key: value for key in _IF_GIVEN if (value := getattr(self, key)) is not None},
+            **({"suite_snapshot": snapshot} if snapshot else {}),
+            "tier": self.scope.tier,
+            "scope": self.scope.name,
+            "content": self.content,
+        }
 
 
 def text_digest(title: str, content: str) -> str:

@@ -193,16 +193,24 @@ class Controller:
         shown = {**details.end.shown(self.run, details.memory_log), "verdicts": verdicts}
         self._memory.runs.keep_page(self.run, markdown(shown))
 
+    def _left_out(self, *, explained: bool) -> list[str]:
+        brought_back: list[str] = self._config.stash[BROUGHT_BACK]
+        return terminal.left_out(
+            self._selection,
+            reduced=self._reduces,
+            explained=explained,
+            brought_back=brought_back,
+            uncovered=self._memory.coverage().told if self._reduces else "",
+        )
+
     def _write_summary(self, learned: Learned) -> None:
         """The page for whoever looks at a CI job: where it is asked for, and where GitHub looks for it."""
         asked, github = self._config.getoption("hardwon_summary"), os.environ.get("GITHUB_STEP_SUMMARY", "")
         if not asked and not github:
             return
         failed = run_page.failed_tests(self._memory.runs, self.run)
-        left_out = terminal.left_out(
-            self._selection if self._reduces else None, reduced=True, explained=False, brought_back=(), uncovered=""
-        )
-        page = run_page.page(learned, failed, left_out=left_out, environ=os.environ).encode()
+        lines = self._left_out(explained=False) if self._reduces else []
+        page = run_page.page(learned, failed, left_out=lines, environ=os.environ).encode()
         for name, append in ((asked, False), (github, True)):
             try:
                 if name:
@@ -213,19 +221,12 @@ class Controller:
                 self._troubles += [f"the summary {name} could not be written: {error}"] if name == asked else []
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        brought_back: list[str] = self._config.stash[BROUGHT_BACK]
         explained = self._config.getoption("hardwon_explain")
         lines = [
             *map(terminal.shown, self.basis.remarks),
             *terminal.section(learned=self._learned, flaky=self._flaky, stopped=self._stopped),
             *(f"memory is switched off for {terminal.shown(f'{name}: {why}')}" for name, why in self._tripped.items()),
-            *terminal.left_out(
-                self._selection,
-                reduced=self._reduces,
-                explained=explained,
-                brought_back=brought_back,
-                uncovered=self._memory.coverage().told if self._reduces else "",
-            ),
+            *self._left_out(explained=explained),
         ]
         if not lines and not self._troubles:
             return

@@ -10,7 +10,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 PREFIX = "HARDWON_"
-OTHERS = ("HARDWON_PROJECT", "HARDWON_DEBUG", "HARDWON_MODEL_KEY", "HARDWON_STATE", "HARDWON_DATABASE_URL")
+OTHERS = (
+    "HARDWON_PROJECT",
+    "HARDWON_DEBUG",
+    "HARDWON_MODEL_KEY",
+    "HARDWON_STATE",
+    "HARDWON_DATABASE_URL",
+    "HARDWON_MCP_TOKEN",
+)
 """Variables that are not settings."""
 
 NEAR_MISS = 0.85

@@ -8,7 +8,7 @@ contradict each other, only the more trusted is given.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from hardwon.likeness import sameness
 from hardwon.recall import ranking
@@ -97,6 +97,20 @@ class Recalled(Hint):
     unaccepted: bool = False
     """It is given only because of a release that the user has not accepted."""
 
+    def document(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "title": self.title,
+            "content": self.content,
+            "trust": self.trust,
+            "score": self.score,
+            "why": self.why,
+            "parts": {name: round(part, 4) for name, part in self.parts._asdict().items()},
+            "tier": self.scope.tier,
+            "scope": self.scope.name,
+            "unaccepted_release": self.unaccepted,
+        }
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rejected:
@@ -107,6 +121,9 @@ class Rejected:
     reason: Reason
     why: str
     score: float | None = None
+
+    def document(self) -> dict[str, Any]:
+        return {"id": self.id, "title": self.title, "reason": self.reason, "why": self.why, "score": self.score}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,6 +143,14 @@ class Recall:
 
     error: str = ""
     """What went wrong: the step runs without memory."""
+
+    def document(self, *, explain: bool = False) -> dict[str, Any]:
+        """What the step is given as JSON gives it; with `explain` also what it is not given."""
+        observations = [each.document() for each in self.observations]
+        document: dict[str, Any] = {"observations": observations, "context": self.context}
+        if self.unread:
+            document["unread"] = [{"path": each.where, "reason": each.reason} for each in self.unread]
+        return document | ({"rejected": [each.document() for each in self.rejected]} if explain else {})
 
 
 def rank(index: Index, step: str, place: Place, limits: RecallLimits, *, limit: int) -> list[tuple[str, float]]:

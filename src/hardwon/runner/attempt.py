@@ -207,7 +207,7 @@ class Attempt:
     def step(self, text: str, kind: Kind = "act") -> Iterator[StepRun]:
         """A step: memory is recalled on entry, evidence kept on exit. An exception fails it and is raised again."""
         run = StepRun(text=text, kind=kind, url=self.url, state=self.state, given=self.recalling.give(text, kind))
-        index = self._begun(run)
+        index = self.open(run)
         started = time.monotonic()
         try:
             yield run
@@ -217,11 +217,12 @@ class Attempt:
             raise
         finally:
             run.duration = time.monotonic() - started
-            run.is_over = True
-            self.withheld.update(run.overstepped)
-            self._keep(run, index)
+            self.close(run, index)
 
-    def _keep(self, run: StepRun, index: int) -> None:
+    def close(self, run: StepRun, index: int) -> None:
+        """A step is over: nothing is said of it any more, and its evidence is kept."""
+        run.is_over = True
+        self.withheld.update(run.overstepped)
         try:
             self.journal.step(self._row(run, index))
         except StorageError as error:
@@ -247,8 +248,8 @@ class Attempt:
             duration=round(step.duration, 6),
         )
 
-    def _begun(self, run: StepRun) -> int:
-        """Its number. Steps may overlap, so that is not how many there are when it ends."""
+    def open(self, run: StepRun) -> int:
+        """The number of a step that begins. Steps may overlap, so that is not how many there are when it ends."""
         with self._lock:
             self.steps.append(run)
             return len(self.steps) - 1

@@ -18,11 +18,12 @@ from hardwon.evidence.told import RunEnd, RunSetup, ToldTest
 from hardwon.guard import ablation
 from hardwon.observations.deltas import DecisionError, MemoryLog
 from hardwon.project import git
+from hardwon.project.state import Subject
 from hardwon.runner.attempt import Attempt
 from hardwon.runner.recalling import FromMemory, Without
 from hardwon.steps.step import overall
 from hardwon.text.plain import one_line
-from hardwon.text.times import stamp
+from hardwon.text.times import moment, stamp
 from hardwon.version import VERSION
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from hardwon.evidence.changes import Changes
     from hardwon.evidence.crediting import Circumstances
     from hardwon.evidence.journal import Journal
+    from hardwon.evidence.own_tests import OwnTest
+    from hardwon.evidence.run_file import RunSummary
     from hardwon.observations.suites import Suite
     from hardwon.runner.recalling import Recalling
     from hardwon.steps.place import Place
@@ -123,6 +126,12 @@ class Session:
     may_be_named: bool = True
     """A report could name this run."""
 
+    own_test: OwnTest | None = None
+    """The one test of a run that an agent carries out itself."""
+
+    continues: RunSummary | None = None
+    """The run of an earlier call, perhaps in another process, that goes on here."""
+
     now: datetime = field(init=False)
     circumstances: Circumstances = field(init=False)
     journal: Journal = field(init=False)
@@ -138,18 +147,21 @@ class Session:
         if self._curates:
             curators.check(self.desk.config)
         runs = self.desk.recorder.runs
-        self.now = self.desk.now()
+        self.now = moment(self.continues.time) if self.continues else self.desk.now()
         if self.joined and self.id not in runs.ids():
             raise UsageError(f"There is no run {one_line(self.id, 60)!r} to join.", remedy="Open it first.")
-        self.id = self.id or new_run_id(self.now)
+        self.id = self.continues.run if self.continues else self.id or new_run_id(self.now)
         self.journal = runs.journal_of(self.id)
         self.changes = runs.changes_of(self.id, hide=self.journal.clean, clock=lambda: stamp(self.desk.now()))
         if not self.joined:
             # Before the first test: what tests write does not belong to what they test.
             recorder = self.desk.recorder
             tested = recorder.tested(self.state)
+            if self.continues and self.continues.state != tested.state:
+                tested = Subject(state=self.continues.state)  # what lay here when it began is not known any more
             self.circumstances = recorder.circumstances(tested, source=KIND, may_be_named=self.may_be_named)
-            self.desk.recorder.begin(self.id, self.now, kind=KIND, details=self._details())
+            if not self.continues or not self.continues.is_ours:
+                recorder.begin(self.id, self.now, kind=KIND, details=self._details(), state=tested.state)
 
     def _details(self) -> RunDetails:
         setup = RunSetup(
@@ -159,7 +171,7 @@ class Session:
             settings={key: value for key, value in self.desk.config.values.items() if key.startswith("services.")},
             memory=self.use_memory,
         )
-        return RunDetails(origin="curator", setup=setup, hide=self.journal.clean)
+        return RunDetails(origin="curator", setup=setup, own_test=self.own_test, hide=self.journal.clean)
 
     def attempt(self, place: Place, *, number: int = 1, with_memory: bool = True) -> Attempt:
         """A new attempt at a test."""
@@ -292,6 +304,13 @@ class Session:
         told = tuple(tests)
         status = overall(test.status for test in told)
         return RunEnd(status=status, tests=told, tripped=self.tripped, finished=stamp(self.desk.now()))
+
+    def give_up(self, why: str) -> None:
+        """End the run without a verdict: its evidence stays, and says why it teaches nothing."""
+        end = self._end(test.told() for test in self.tests)
+        details = replace(self._details(), end=end, memory_log=self.memory_log)
+        state = self.circumstances.state
+        self.desk.recorder.give_up(self.id, self.now, kind=KIND, details=details, state=state, why=why)
 
     def finish(self) -> Learned:
         """End the run: verdicts to the areas, the evidence complete. One that was joined is not ours to end."""

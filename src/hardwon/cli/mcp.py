@@ -1,0 +1,93 @@
+"""The command that serves memory to coding agents."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import sys
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from hardwon.cli.common import command, note, with_memory
+from hardwon.errors import UsageError
+from hardwon.observations.observation import Scope
+
+try:
+    from hardwon.mcp.served import Served
+    from hardwon.mcp.server import Serving
+    from hardwon.mcp.web import LOOPBACK, address_of, bound, over_http
+except ModuleNotFoundError as error:
+    if (error.name or "").partition(".")[0] == "hardwon":
+        raise
+    raise UsageError(
+        f"The MCP server needs the package {error.name!r}, which is not installed.",
+        remedy="pip install 'hardwon[mcp]'",
+    ) from error
+
+if TYPE_CHECKING:
+    from hardwon.memory import Memory
+
+TOKEN = "HARDWON_MCP_TOKEN"  # noqa: S105 - the name of the variable
+LEAST_TOKEN = 16
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - refused
+
+
+@command("mcp", example="hardwon mcp --product shop\nhardwon mcp --http --port 8300 --read-only")
+@click.option("--http", "with_http", is_flag=True, help="Serve over HTTP instead of standard input and output.")
+@click.option("--port", type=click.IntRange(0, 65535), default=None, metavar="N", help="With --http (default: any).")
+@click.option("--host", metavar="ADDRESS", help="With --http: listen there instead of on this machine alone.")
+@click.option("--read-only", is_flag=True, help="Offer no tool that writes or runs anything.")
+@click.option("--product", metavar="P", help="Serve this product alone; calls need not name it.")
+@partial(with_memory, as_json=False)
+def mcp(  # noqa: PLR0917 - click hands every option over
+    memory: Memory,
+    with_http: bool,
+    port: int | None,
+    host: str | None,
+    read_only: bool,
+    product: str | None,
+) -> None:
+    """Serve memory to coding agents over the Model Context Protocol.
+
+    Over standard input and output, for the client that starts it; with --http for clients on this machine that have
+    the token, which is taken from HARDWON_MCP_TOKEN or printed once on standard error.
+    """
+    if not with_http and (port is not None or host is not None):
+        raise UsageError("--port and --host go with --http.", remedy="hardwon mcp --http --port 8300")
+    if product is not None:
+        Scope("products", product)
+    served = Served(
+        project=memory.project, flags=memory.flags, product=product, read_only=read_only, one_client=not with_http
+    )
+    serving = Serving(served)
+    if with_http:
+        asyncio.run(_http(serving, host or LOOPBACK[0], port or 0))
+    elif sys.stdin is None or sys.stdin.isatty():
+        raise UsageError(
+            "A client starts this command and speaks to it over standard input; here is a terminal.",
+            remedy="`hardwon init --agent claude` tells a client about it, or use --http.",
+        )
+    else:
+        asyncio.run(serving.over_stdio())
+
+
+async def _http(serving: Serving, host: str, port: int) -> None:
+    given = os.environ.get(TOKEN, "")
+    if given and len(given) < LEAST_TOKEN:
+        raise UsageError(f"{TOKEN} is shorter than {LEAST_TOKEN} characters.", remedy="Give a longer one.")
+    if host in EVERYWHERE:
+        raise UsageError(
+            f"{host} is every address of this machine, so nothing says under which name clients may come.",
+            remedy="Give --host the address that they use.",
+        )
+    token = given or secrets.token_urlsafe(32)
+    found = bound(host, port)
+    note(f"Listening on {address_of(found)}", as_json=True)
+    if not given:
+        note(f"Token: {token}", as_json=True)
+    if host not in LOOPBACK:
+        note("Other machines can reach this address, and the token is not encrypted on its way.", as_json=True)
+    await over_http(serving, found, token, host)

@@ -1,0 +1,100 @@
+"""Watching: who wants to know of changes, and what has changed since the last look.
+
+After each write of this server, and every now and then, what is subscribed to is looked at: revisions, not contents.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from hardwon.errors import HardwonError, UsageError
+from hardwon.mcp.resources import AREAS, named
+from hardwon.store.run_record import RUN_ID
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from hardwon.mcp.served import Served
+    from hardwon.memory import Memory
+
+EVERY = 2.0
+"""Seconds between two looks."""
+
+MOST_WATCHED = 1_000
+
+
+class Watch:
+    """What is subscribed to, and how it looked."""
+
+    def __init__(self) -> None:
+        self._wanted: Counter[str] = Counter()
+        self._seen: dict[str, Any] = {}
+        self._list: list[list[str]] | None = None
+
+    @property
+    def is_needed(self) -> bool:
+        return bool(self._wanted)
+
+    def want(self, served: Served, uris: Iterable[str]) -> None:
+        """Somebody wants to know of changes from now on."""
+        uris = list(uris)
+        for uri in uris:
+            named(uri)  # what is none of ours is refused
+        if len(self._wanted) + len(uris) > MOST_WATCHED:
+            raise UsageError(f"More than {MOST_WATCHED} resources are watched.", remedy="Unsubscribe from some.")
+        self._seen |= _looks(served, [uri for uri in uris if uri not in self._seen])
+        self._wanted.update(uris)
+
+    def leave(self, uris: Iterable[str]) -> None:
+        """Somebody does not want to know any more."""
+        for uri in uris:
+            self._wanted[uri] -= 1
+            if self._wanted[uri] <= 0:
+                del self._wanted[uri]
+                self._seen.pop(uri, None)
+
+    def is_list_new(self, served: Served) -> bool:
+        """Whether resources came or went since the last look at the list of them."""
+        try:
+            memory = served.memory
+            now = [sorted(memory.store.read().areas), sorted(memory.observations.revisions().of), memory.runs.ids()]
+        except (HardwonError, OSError):
+            return False  # it is looked at again later
+        before, self._list = self._list, now
+        return before not in (None, now)
+
+    def changed(self, served: Served) -> list[str]:
+        """What has changed since the last look."""
+        looks = _looks(served, list(self._wanted))
+        found = [uri for uri, look in looks.items() if uri in self._seen and self._seen[uri] != look]
+        self._seen |= looks
+        return found
+
+
+def _looks(served: Served, uris: list[str]) -> dict[str, Any]:
+    """What tells one state of each resource from another. What cannot be read now is looked at again later."""
+    try:
+        return _looked(served.memory, uris)
+    except (HardwonError, OSError):
+        return {}
+
+
+def _looked(memory: Memory, uris: list[str]) -> dict[str, Any]:
+    by_kind: dict[str, dict[str, str]] = {"areas": {}, "observations": {}, "runs": {}}
+    for uri in uris:
+        kind, name = named(uri)
+        by_kind[kind][uri] = name
+    looks: dict[str, Any] = {}
+    if by_kind["areas"]:
+        areas = memory.areas
+        looks |= {uri: repr(areas.get(name)) for uri, name in by_kind["areas"].items() if uri != AREAS}
+        if AREAS in by_kind["areas"]:
+            looks[AREAS] = json.dumps(sorted((name, repr(area)) for name, area in areas.items()))
+    if by_kind["observations"]:
+        revisions = {place.rpartition("/")[2]: seen for place, seen in memory.observations.revisions().of.items()}
+        looks |= {uri: revisions.get(f"{name}.md") for uri, name in by_kind["observations"].items()}
+    runs = memory.runs
+    looks |= {uri: runs.written(name) if RUN_ID.fullmatch(name) else None for uri, name in by_kind["runs"].items()}
+    return looks
