@@ -41,6 +41,9 @@ PAGES = {
         <label>Pick up in store <input type=checkbox name=store value=yes></label>
         <label>Country <select name=country><option>Austria<option>Italy</select></label>
         <button>Send</button> <button formnovalidate name=draft value=1>Keep as draft</button></form>""",
+    "/drafts": """<h1>Drafts</h1><table><tr><th>Draft<th></tr>
+        <tr><td>Letter<td><form action=/delete/letter method=post><button>Delete</button></form>
+        <tr><td>Poem<td><form action=/delete/poem method=post><button>Delete</button></form></table>""",
     "/styled": "<link rel=stylesheet href=/s.css><h1>Styled</h1><p class=is-hidden>Out of stock</p><p>In stock</p>",
 }
 FILLED = "Enter Ada into Name"
@@ -117,6 +120,9 @@ def test_what_a_visitor_could_not_do_fails_and_says_why(url: str, steps: list[st
         (["Open the tools page", 'Press "Borrow" in the row of "Saw"'], "/borrow/saw"),
         (["Open the tools page", "Press Borrow for Hammer"], "/borrow/hammer"),
         (["Open the tools page", "Press Borrow in the Saw row"], "/borrow/saw"),
+        (["Open /drafts", "Press Delete for Poem"], "/delete/poem"),
+        (["Open /drafts", 'Press "Delete" in the row of "Letter"'], "/delete/letter"),
+        (["Open /drafts", "Press Delete in the row of Letter"], "/delete/letter"),
         (["Add the mug to the cart"], "/done"),
         (["Press Add to cart on the mug page"], "/done"),
         (["Enter Ada into Name", "Press Send"], "name=Ada"),

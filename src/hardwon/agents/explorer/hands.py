@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from hardwon.agents import CannotRun
-from hardwon.agents.explorer import fitting, telling, validity
+from hardwon.agents.explorer import fitting, instead, validity
 from hardwon.agents.explorer.bounds import beyond_form, beyond_name
 from hardwon.agents.explorer.checking import judged as said_by
 from hardwon.agents.explorer.intents import words_of
@@ -135,10 +135,10 @@ class Hands:
         found = inside or found[:1]
         if len(names := dict.fromkeys(target.name for target in found)) > 1:
             several = ", ".join(f'"{brief_line(each, 60)}"' for each in names)
-            self._say(f"The page {telling.place(self.page)} has several that are called so: {several}. Say which.")
+            self._say(f"The page {instead.place(self.page)} has several that are called so: {several}. Say which.")
             return False
         if len(found) > 1:
-            raise telling.ambiguous(found, self.page)
+            raise instead.ambiguous(found, self.page)
         if found:
             return self._press(found[0])
         look: Callable[[Visited], Pressable | None] = lambda here: self._pressable(here, goal)  # noqa: E731 - as the others
@@ -250,13 +250,13 @@ class Hands:
             self._say(f'On the page "{page.name}" it is true: {sentence}')
         else:
             self.reason = f'On the page "{brief_line(page.name, 80)}" it is not true: {sentence}'
-            self._say(telling.told(intent.name, page))
+            self._say(instead.told(intent.name, page))
         return verdict
 
     def _undecided(self, sentence: str, page: Page) -> CannotRun:
         shown = f'The page "{brief_line(page.name, 80)}" does not tell whether this is so: {brief_line(sentence, 160)}'
         if page.blank:
-            return telling.blank(page)
+            return instead.blank(page)
         why = " It is too long to be read to its end." if page.cut else ""
         return CannotRun(shown + "." + why, remedy='Say what must be seen, in quotes: The page shows "Thank you".')
 
@@ -282,11 +282,11 @@ class Hands:
         if goal and may_leave:
             return self._search(goal, look, name, is_bound=True)
         if here.blank and goal:
-            raise telling.blank(here)
+            raise instead.blank(here)
         if not goal:
             self._say("The step does not say which.")
         elif shut:
-            self._say(f'"{brief_line(shut, 80)}" is disabled on the page {telling.place(here)}.')
+            self._say(f'"{brief_line(shut, 80)}" is disabled on the page {instead.place(here)}.')
         else:
             self._missing(name)
         return None
@@ -298,7 +298,7 @@ class Hands:
         ]
         has = f" It has: {', '.join(dict.fromkeys(things))}." if things else ""
         status = "" if page.is_found else f" The page answers with status {page.status}."
-        self._say(f'"{brief_line(name, 80)}" was not found on the page {telling.place(page)}.{status}{has}')
+        self._say(f'"{brief_line(name, 80)}" was not found on the page {instead.place(page)}.{status}{has}')
 
     def _search(
         self, goal: frozenset[str], look: Callable[[Visited], N | None], name: str, *, is_bound: bool = False
@@ -324,11 +324,11 @@ class Hands:
             own, called = words_of(found.at.page.name), words_of(thing.name)
             if not judgement.used and not (own <= goal and not goal <= called):
                 self._missing(name)
-                self._say(f"It is on the page {telling.place(found.at.page)}: open that first, if it is meant.")
+                self._say(f"It is on the page {instead.place(found.at.page)}: open that first, if it is meant.")
                 return None
         if found.at is None or thing is None:
             if self.page.blank:
-                raise telling.blank(self.page)
+                raise instead.blank(self.page)
             self._say(
                 f'"{brief_line(name, 80)}" was not found on {len(found.visited)} pages from "{self.page.name}" on.'
             )

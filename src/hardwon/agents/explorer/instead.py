@@ -1,4 +1,4 @@
-"""Telling: what a page says where a claim about it is not true. Pure.
+"""Instead: what a page says where a claim about it is not true. Pure.
 
 The total is €50.00        Total: €45.00
 See "Thank you"            the message, the nearest text, the heading: what whoever reads it would look at first
