@@ -14,7 +14,7 @@ from tests.scanner_cases import cases
 
 from hardwon.guard.scanner import describing, prefilter, rule_index, scan, verdict
 from hardwon.guard.scanner.ordinary import Glance, glance
-from hardwon.guard.scanner.rules import every_rule, steering_rule
+from hardwon.guard.scanner.rules import TextRule, every_rule, steering_rule
 from hardwon.guard.scanner.secrets import secrets_in, vendor_formats
 from hardwon.guard.scanner.tables.confusables import CONFUSABLES
 from hardwon.guard.scanner.tables.secret_marks import NAME_HINTS, NAMES, SHORTEST_TOKEN
@@ -53,7 +53,7 @@ def test_every_name_of_a_secret_has_a_hint(name: str) -> None:
 
 
 @pytest.mark.parametrize("rule", [*every_rule(), steering_rule()], ids=lambda rule: rule.id)
-def test_what_a_rule_blocks_is_never_ordinary(rule: verdict.TextRule) -> None:
+def test_what_a_rule_blocks_is_never_ordinary(rule: TextRule) -> None:
     assert all(glance(text).worded for text in rule.blocks)
 
 
