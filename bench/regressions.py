@@ -30,6 +30,7 @@ import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tarfile
@@ -37,6 +38,7 @@ import tempfile
 import time
 import venv
 import xml.etree.ElementTree as ET
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -67,12 +69,20 @@ class Suite:
     options: tuple[str, ...] = ()
 
 
+NO_SERVER = ("--ignore=tests/test_serving.py",)
+"""It starts servers, and waits for them as long as they like."""
+
 SUITES = (
     Suite("pluggy", "1.7.0"),
     Suite("click", "8.5.1"),
     Suite("attrs", "26.1.0", ("hypothesis", "cloudpickle", "pympler")),
     Suite("jinja2", "3.1.6", ("markupsafe", "trio")),
-    Suite("werkzeug", "3.1.9", ("markupsafe", "watchdog", "pytest-timeout", "cryptography", "ephemeral-port-reserve")),
+    Suite(
+        "werkzeug",
+        "3.1.9",
+        ("markupsafe", "watchdog", "pytest-timeout", "cryptography", "ephemeral-port-reserve"),
+        NO_SERVER,
+    ),
     Suite("packaging", "26.3", ("pretend", "hypothesis", "tomli_w"), ("--ignore=tests/property",)),
     Suite("httpx", "0.28.1", ("anyio", "trio", "uvicorn", "trustme", "chardet", "brotli", "zstandard", "cryptography")),
     Suite("flask", "3.1.3", ("werkzeug", "jinja2", "itsdangerous", "blinker", "asgiref", "python-dotenv")),
@@ -98,19 +108,27 @@ class Found:
 def call(
     arguments: list[str], folder: Path, environment: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
+    # A session of its own: what the tests of a suite start, and leave behind, ends with them.
+    process = subprocess.Popen(
+        arguments,
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+        start_new_session=True,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **(environment or {})},
+    )
     try:
-        return subprocess.run(
-            arguments,
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            check=False,
-            timeout=PATIENCE,
-            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **(environment or {})},
-        )
+        out, err = process.communicate(timeout=PATIENCE)
+        code = process.returncode
     except subprocess.TimeoutExpired:
-        return subprocess.CompletedProcess(arguments, 124, "", "too slow")
+        out, err, code = "", "too slow", 124
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    return subprocess.CompletedProcess(arguments, code, out, err)
 
 
 def checked(arguments: list[str], folder: Path) -> str:
@@ -172,6 +190,10 @@ class Ground:
         report = root / "report.xml"
         for _ in range(3):
             done = self.pytest(report="report.xml")
+            if not report.exists():
+                sys.exit(
+                    f"{self.suite.name}: no report within {PATIENCE} s\n{done.stdout[-3000:]}{done.stderr[-3000:]}"
+                )
             failing = _failing(report)
             if not failing:
                 break
