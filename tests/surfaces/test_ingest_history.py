@@ -119,6 +119,22 @@ def test_history_alone_never_retires_but_one_present_pass_then_does(year: Year) 
     assert "by past runs" not in year("status")
 
 
+def test_the_gate_stays_closed_on_history_alone(year: Year) -> None:
+    """The present code may not even be importable."""
+    year.runs(30)
+    year.history()
+    for asked in ("--threshold", "--each"):
+        year("status", asked, "90", code=1)
+        assert "- auth, 0 %: 30 clean passes" in year.err
+        assert "by past runs, not yet on the present state" in year.err
+    assert "mean confidence on the present state 0 %" in year("status")
+    year("record", "auth", "--fail")
+    year("status", "--each", "50", code=1)
+    year("record", "auth", "--pass")
+    year("status", "--each", "50")
+    assert "on the present state 0 %" not in year("status")
+
+
 def test_no_test_is_left_out_because_of_the_past_alone(year: Year) -> None:
     """A reduced run on broken code would be green."""
     year.runs(30, tests="abcdefghij")

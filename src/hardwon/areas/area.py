@@ -166,8 +166,8 @@ class Area:
     """Passes since the last change of which the state is known, and how many states that were."""
 
     history_until: str | None = None
-    """The newest past run that was weighed for it, where nothing of the present has counted since: it neither retires
-    nor is reduced until that is so."""
+    """The newest past run that was weighed for it, where no pass of the present has counted since: it neither
+    retires nor is reduced nor opens a gate until that is so."""
 
     changed: str = ""
     """Why it counts as changed although the record does not say so yet; never written."""
@@ -286,8 +286,8 @@ def learn(
     """The area after a verdict on its present content. One that is not credited moves nothing; it can tell of tests."""
     if credit.other_tests is not None:
         area = replace(area, other_tests=credit.other_tests or None, other_runs=credit.other_runs)
-    if credit.is_past or credit.credited:
-        area = replace(area, history_until=at if credit.is_past else None)
+    if credit.is_past:
+        area = replace(area, history_until=at)
     if not credit.credited:
         return replace(area, tests=max(area.tests, credit.tests or 0))
     if is_changed(area, fingerprint):
@@ -305,6 +305,7 @@ def learn(
         flaky_count=area.flaky_count + (verdict.passed and verdict.flaky > 0),
         last_tested_at=at,
         fingerprint=fingerprint or area.fingerprint,
+        history_until=None if verdict.passed and not credit.is_past else area.history_until,
         changed="",
     )
     if credit.state is not None:

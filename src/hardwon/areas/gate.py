@@ -1,7 +1,7 @@
 """The gate: whether the areas have proven enough, and what keeps them from it.
 
 Pure. The mean is over all areas that are known or configured, retired ones with their confidence, those without
-evidence with 0: so a pass of any of them can only raise it.
+evidence on the present state with 0: so a pass of any of them can only raise it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Gate:
     """Confidence that was asked of every area."""
 
     mean: float | None = None
-    """Mean confidence, from 0 to 1; None if no area is known or configured."""
+    """Mean confidence on the present state, from 0 to 1; None if no area is known or configured."""
 
     reasons: tuple[str, ...] = ()
     """Why it is closed, a sentence each; none if it is open."""
@@ -100,6 +100,7 @@ def judged(
     kinds: Kinds, unknown: Sequence[str] = (), *, threshold: float | None = None, each: float | None = None
 ) -> Gate:
     """The gate for areas as they stand, and for those that the configuration names and nothing is known of."""
+    kinds = replace(kinds, areas=tuple(map(_at_present, kinds.areas)))
     areas = [*kinds.counted, (Area(name=""), len(unknown))]
     number = _number(areas)
     mean = _sum(areas) / number if number else None
@@ -107,7 +108,7 @@ def judged(
     if not gate.is_asked:
         return gate
     if not mean:
-        return _closed(gate, [_nothing_proven(number)], kinds, unknown)
+        return _closed(gate, [_nothing_proven(number, kinds.areas)], kinds, unknown)
     missed = []
     bar = 0.0
     if threshold is not None and is_below(mean, threshold):
@@ -118,6 +119,11 @@ def judged(
         missed.append(f"{low} of {counted(number, 'area')} {'is' if low == 1 else 'are'} below {each:g} %.")
         bar = max(bar, each)
     return _closed(gate, missed, kinds, unknown, bar) if missed else gate
+
+
+def _at_present(area: Area) -> Area:
+    """The area with what it has proven on the present state: nothing, where only past runs speak for it."""
+    return replace(area, confidence=0.0) if area.history_until else area
 
 
 def _number(areas: Iterable[tuple[Area, int]]) -> int:
@@ -148,10 +154,11 @@ def _closed(gate: Gate, reasons: Sequence[str], kinds: Kinds, unknown: Sequence[
     )
 
 
-def _nothing_proven(areas: int) -> str:
-    if not areas:
+def _nothing_proven(number: int, areas: Iterable[Area]) -> str:
+    if not number:
         return "Nothing is proven: no area is known or configured."
-    return f"Nothing is proven: {counted(areas, 'area')}, none with any confidence."
+    where = " on the present state" if any(area.history_until for area in areas) else ""
+    return f"Nothing is proven: {counted(number, 'area')}, none with any confidence{where}."
 
 
 def _newly_known(areas: Sequence[tuple[Area, int]], kinds: Kinds, threshold: float) -> list[str]:
@@ -185,7 +192,7 @@ def _weak(area: Area, name: str) -> Weak:
 def _weakness(area: Area) -> Weakness:
     if area.changed:
         return "changed"
-    if not area.test_count:
+    if not area.test_count or area.history_until:
         return "no evidence"
     if area.fails_since_change:
         return "failed"
