@@ -147,6 +147,22 @@ def test_no_test_is_left_out_because_of_the_past_alone(year: Year) -> None:
     assert Memory.open(year.root).selection(candidates).counts == {"probe": 1, "retired": 9}
 
 
+def test_one_present_pass_does_not_retire_what_was_just_rewritten(year: Year) -> None:
+    """The reports name no commit, so nobody knows which of these passes were of the present files."""
+    (year.root / "src").mkdir()
+    source = year.root / "src" / "login.py"
+    source.write_text("one")
+    (year.root / "hardwon.yaml").write_text("areas: [{area: auth, tests: ['tests/auth/**'], paths: [src]}]")
+    year.runs(16)
+    year.history()
+    source.write_text("rewritten")
+    now = [year.report(f"now-{each}.xml", hours=900 + each) for each in range(15)]
+    for each, report in enumerate(now):
+        assert year.auth["status"] != "retired", each
+        assert year.json("ingest", str(report), "--state", f"s{each}")["verdicts"][0]["credited"]
+    assert (year.auth["status"], year.auth["tests_since_change"]) == ("retired", 15)
+
+
 def test_the_past_proves_nothing_of_the_present_files(year: Year) -> None:
     """Its confidence is shown; from the first present pass on the files are watched, and a change starts it again."""
     (year.root / "src").mkdir()

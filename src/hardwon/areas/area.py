@@ -292,6 +292,8 @@ def learn(
         return replace(area, tests=max(area.tests, credit.tests or 0))
     if is_changed(area, fingerprint):
         area = start_again(area, at=at)
+    if area.history_until and not credit.is_past and fingerprint and not area.fingerprint:
+        area = _watched_from_here(area)
     if verdict.passed:
         confidence = after_pass(area.confidence, scoring.pass_weight)
     else:
@@ -310,9 +312,23 @@ def learn(
     )
     if credit.state is not None:
         learned = _resting(learned, credit, passed=verdict.passed, at=at)
+    if credit.is_past and verdict.passed and area.tracked:
+        learned = _put_aside(learned, area)
     # Once earned, retirement outlasts stricter counts; one that its confidence belies was never ended as it should be.
     still = area.retired and area.confidence >= scoring.retirement_threshold
     return replace(learned, retired=verdict.passed and (still or has_earned_retirement(learned, scoring)))
+
+
+def _watched_from_here(area: Area) -> Area:
+    """The area at its first present verdict with files to watch: on which content its past passes were is not known."""
+    begun = replace(area, tests_before_change=area.test_count, fails_before_change=area.fail_count)
+    return replace(begun, states=0, passes_on_states=0)
+
+
+def _put_aside(learned: Area, area: Area) -> Area:
+    """The area after a past pass that says nothing of the files that it is watched on: no test since their change."""
+    since = replace(learned, tests_before_change=area.tests_before_change + 1)
+    return replace(since, states=area.states, passes_on_states=area.passes_on_states)
 
 
 def _resting(area: Area, credit: Credit, *, passed: bool, at: str) -> Area:

@@ -182,7 +182,7 @@ def _weak(area: Area, name: str) -> Weak:
     why = proof(area)
     if area.changed:
         why = area.changed
-    elif cause == "changed" and area.changed_at:
+    elif cause == "changed":
         why = f"started again at {area.changed_at}; {why}"
     elif cause == "newly known":
         why = f"newly known; {why}"
@@ -196,6 +196,6 @@ def _weakness(area: Area) -> Weakness:
         return "no evidence"
     if area.fails_since_change:
         return "failed"
-    if area.tests_before_change:
+    if area.tests_before_change and area.changed_at:
         return "changed"
     return "newly known" if area.test_count == 1 else "few tests"

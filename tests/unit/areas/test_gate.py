@@ -147,6 +147,11 @@ WHY: dict[str, tuple[Area, str, str]] = {
         "newly known",
         "newly known; 1 clean pass: failure rate below 95 % at 95 % confidence",
     ),
+    "passed once since past runs": (
+        area(0.89, tests=11, tests_before_change=10),
+        "few tests",
+        "1 clean pass: failure rate below 95 % at 95 % confidence",
+    ),
     "few tests": (area(0.34, tests=2), "few tests", "2 clean passes: failure rate below 78 % at 95 % confidence"),
     "only past runs": (
         area(0.97, history_until=NOW),
