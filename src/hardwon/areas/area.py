@@ -169,6 +169,9 @@ class Area:
     """The newest past run that was weighed for it, where no pass of the present has counted since: it neither
     retires nor is reduced nor opens a gate until that is so."""
 
+    tests_gone_at: str | None = None
+    """When a whole run found none of its tests any more; its confidence stays."""
+
     changed: str = ""
     """Why it counts as changed although the record does not say so yet; never written."""
 
@@ -286,8 +289,7 @@ def learn(
     """The area after a verdict on its present content. One that is not credited moves nothing; it can tell of tests."""
     if credit.other_tests is not None:
         area = replace(area, other_tests=credit.other_tests or None, other_runs=credit.other_runs)
-    if credit.is_past:
-        area = replace(area, history_until=at)
+    area = replace(area, history_until=at) if credit.is_past else replace(area, tests_gone_at=None)
     if not credit.credited:
         return replace(area, tests=max(area.tests, credit.tests or 0))
     if is_changed(area, fingerprint):
@@ -357,7 +359,8 @@ def has_earned_retirement(area: Area, scoring: Scoring) -> bool:
 
 def proof(area: Area) -> str:
     """The honest line: what the counts since the last change prove, and no more."""
-    return f"{_proven(area)}; by past runs, not yet on the present state" if area.history_until else _proven(area)
+    past = "; by past runs, not yet on the present state" if area.history_until else ""
+    return _proven(area) + past + ("; it has no tests any more" if area.tests_gone_at else "")
 
 
 def _proven(area: Area) -> str:

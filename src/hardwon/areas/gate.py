@@ -60,6 +60,9 @@ class Gate:
     reasons: tuple[str, ...] = ()
     """Why it is closed, a sentence each; none if it is open."""
 
+    remarks: tuple[str, ...] = ()
+    """What else to know of the areas, a sentence each; it is among the reasons where the gate is closed."""
+
     below: int = 0
     """Areas that keep it closed."""
 
@@ -80,7 +83,13 @@ class Gate:
             {"name": weak.area, "confidence": weak.confidence, "cause": weak.cause, "why": weak.why}
             for weak in self.lowest
         ]
-        return {"passed": self.is_open, "reasons": list(self.reasons), "below": self.below, "lowest": lowest}
+        return {
+            "passed": self.is_open,
+            "reasons": list(self.reasons),
+            "remarks": list(self.remarks),
+            "below": self.below,
+            "lowest": lowest,
+        }
 
     def lines(self) -> list[str]:
         """Why it is closed, for people: the reasons, then the lowest areas."""
@@ -104,7 +113,7 @@ def judged(
     areas = [*kinds.counted, (Area(name=""), len(unknown))]
     number = _number(areas)
     mean = _sum(areas) / number if number else None
-    gate = Gate(threshold=threshold, each=each, mean=mean)
+    gate = Gate(threshold=threshold, each=each, mean=mean, remarks=without_tests(_gone(kinds)))
     if not gate.is_asked:
         return gate
     if not mean:
@@ -119,6 +128,19 @@ def judged(
         missed.append(f"{low} of {counted(number, 'area')} {'is' if low == 1 else 'are'} below {each:g} %.")
         bar = max(bar, each)
     return _closed(gate, missed, kinds, unknown, bar) if missed else gate
+
+
+def _gone(kinds: Kinds) -> list[str]:
+    return kinds.names(lambda area: area.tests_gone_at is not None)
+
+
+def without_tests(areas: Sequence[str]) -> tuple[str, ...]:
+    """The sentence on areas of which a whole run found no test any more; none if there are none."""
+    if not areas:
+        return ()
+    shown = first_of([one_line(name, _LONGEST_NAME) for name in areas], MOST_NAMED)
+    have = "has" if len(areas) == 1 else "have"
+    return (f"{shown} {have} no tests any more: a whole run found none. `hardwon areas remove NAME` takes one out.",)
 
 
 def _at_present(area: Area) -> Area:
@@ -148,7 +170,7 @@ def _closed(gate: Gate, reasons: Sequence[str], kinds: Kinds, unknown: Sequence[
     found = (kinds.areas[kinds.of[name]] if name in kinds.of else Area(name=name) for _, name in lowest)
     return replace(
         gate,
-        reasons=tuple(reasons),
+        reasons=(*reasons, *gate.remarks),
         below=len(weak) + len(unknown),
         lowest=tuple(_weak(area, name) for area, (_, name) in zip(found, lowest, strict=True)),
     )

@@ -129,6 +129,7 @@ def _status_text(overview: Overview) -> list[str]:
     if overview.coverage and (uncovered := overview.coverage.told):
         parts.append(uncovered)
     parts += [f"Not reduced: {each}" for each in told_once(overview.halts)]
+    parts += overview.gate.remarks if overview.gate.is_open else ()
     retired = len(kinds.names(lambda area: area.retired))
     summary = f"{counted(number, 'area')}, {retired} retired"
     if overview.gate.mean is not None:

@@ -198,6 +198,17 @@ def test_newly_known_area_is_named_where_it_alone_is_the_reason() -> None:
     assert len(gate(new, threshold=80).reasons) == 1
 
 
+def test_an_area_without_tests_is_remarked_and_closes_nothing() -> None:
+    """Its confidence counts as before: what to do about it is a person's decision."""
+    gone, fine = area(0.97, name="cart", tests_gone_at=NOW), area(0.5)
+    told = "cart has no tests any more: a whole run found none. `hardwon areas remove NAME` takes one out."
+    assert (gate(gone, each=90).is_open, gate(gone, each=90).remarks) == (True, (told,))
+    assert gate(gone).remarks == (told,)
+    closed = gate(gone, fine, each=90)
+    assert closed.reasons == ("1 of 2 areas is below 90 %.", told)
+    assert closed.document()["remarks"] == [told]
+
+
 def test_names_are_shown_on_one_short_line() -> None:
     found = gate(area(0.1, name="x\n\x1b[31m" + "y" * 500), area(0.1, name="\u202e"), threshold=80)
     assert all(line.isprintable() and len(line) < 200 for line in found.lines())
