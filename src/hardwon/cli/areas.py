@@ -224,9 +224,12 @@ def coverage(memory: Memory, as_json: bool) -> None:
     if as_json:
         show_json(found.document())
         return
-    parts = [f"{found.sources - len(found.uncovered)} of {counted(found.sources, 'source file')} in an area."]
+    covered = f"{found.sources - len(found.uncovered)} of {counted(found.sources, 'source file')}"
+    parts = [f"{covered} in an area's `paths` or shared."]
     if found.uncovered:
-        parts.append("\n".join(["In no area:", *(f"  {one_line(path)}" for path in found.uncovered)]))
+        parts.append(
+            "\n".join(["In no area's `paths`, and not shared:", *(f"  {one_line(path)}" for path in found.uncovered)])
+        )
     if found.unknown:
         unknown = (f"  {short(area)}: {why}" for area, why in found.unknown.items())
         parts.append("\n".join(["Areas whose files are not known:", *unknown]))

@@ -122,7 +122,9 @@ def _hubs(ties: Ties, rules: tuple[Rule, ...]) -> tuple[str, ...]:
     """Sources that tests of other areas reach through other sources, or that only hand on what others define."""
     owners = Owners(rules)
     areas_of = {path: owners.areas_of(path) for path in ties.uses}
-    files = {*reached_from_elsewhere(ties.uses, areas_of), *ties.passed}
+    everywhere = {rule.area for rule in rules}
+    starred = (path for path in ties.starred if set(owners.areas_of(path)) != everywhere)
+    files = {*reached_from_elsewhere(ties.uses, areas_of), *ties.passed, *starred}
     return tuple(sorted(patterns_for(sorted(files), MOST_HUBS)))
 
 

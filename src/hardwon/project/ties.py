@@ -49,6 +49,9 @@ class Ties:
     passed: tuple[str, ...] = ()
     """Sources that only hand on what others define, and that tests import from."""
 
+    starred: tuple[str, ...] = ()
+    """Sources that these import by `*`."""
+
     uses: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """What each source imports."""
 
@@ -108,6 +111,7 @@ def _read(root: Path, files: Iterable[str], areas: Iterable[str]) -> Ties:
         are_imports=any(imported.values()),
         of_areas=of_areas,
         passed=tuple(sorted(of_python.passed | of_scripts.passed)),
+        starred=tuple(sorted(of_python.starred)),
         uses=uses,
         documents=named_documents(files, texts) if tests else (),
         packages=of_go.modules,

@@ -420,3 +420,21 @@ def test_a_source_does_not_make_documents_shared(tmp_path: Path) -> None:
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_docs.py").write_text("def test_it(): ...")
     assert documents_of(tmp_path, "src/shop/docs.py", 'open("README.md")') == ""
+
+
+def test_what_a_package_imports_by_a_star_is_shared(tmp_path: Path) -> None:
+    """Whoever imports the package runs it, whatever name is asked for; a source of every area need not be."""
+    files = {
+        "slug/__init__.py": "".join(f"from .{each} import *\n" for each in ("special", "core", "inner")),
+        "slug/special.py": "PRE = []",
+        "slug/core.py": "def slug(): ...",
+        "slug/inner/__init__.py": "from .deep import *",
+        "slug/inner/deep.py": "def deep(): ...",
+        "tests/test_special.py": "from slug.special import PRE\nfrom slug.core import slug",
+        "tests/test_release.py": "from slug import slug",
+    }
+    for path, text in files.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    found = beginning.of(tmp_path).guess
+    assert found.hubs == ("slug/__init__.py", "slug/inner/__init__.py", "slug/inner/deep.py", "slug/special.py")
