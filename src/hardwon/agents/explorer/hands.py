@@ -329,9 +329,10 @@ class Hands:
         if found.at is None or thing is None:
             if self.page.blank:
                 raise instead.blank(self.page)
-            self._say(
-                f'"{brief_line(name, 80)}" was not found on {len(found.visited)} pages from "{self.page.name}" on.'
-            )
+            # Where memory drew the search, it may be memory's fault: then the test is tried without it.
+            if not known and (found.unread or (found.doubted and not is_bound)):
+                raise instead.unsearched(name, found)
+            self._say(instead.searched(name, found))
             return None
         if found.at.link is not None:
             self._learn(found, found.at, thing, led=bool(judgement.used))

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from hardwon.agents.explorer.assertions import Sentence
     from hardwon.agents.explorer.fitting import Pressable
     from hardwon.agents.explorer.page import Page, Thing
+    from hardwon.agents.explorer.search import Found
 
 MOST = 3
 _SHARED = 0.34
@@ -131,3 +132,24 @@ def blank(page: Page) -> CannotRun:
         f"Nothing can be read on {path}: the page has neither text nor links.",
         remedy="A page that a script draws needs another agent, one with a browser.",
     )
+
+
+def searched(name: str, found: Found) -> str:
+    """That a search did not find something, and what it left alone."""
+    begins = f'"{brief_line(name, 80)}" was not found on {counted(len(found.visited), "page")}'
+    if found.unread:
+        return f"{begins}; the step may load no more, with {counted(found.unread, 'link')} not followed."
+    if not found.doubted:
+        return f'{begins} from "{brief_line(found.visited[0].page.name, 80)}" on.'
+    names = ", ".join(f'"{brief_line(each, 40)}"' for each in dict.fromkeys(found.doubted[:MOST]))
+    links = counted(len(found.doubted), "link")
+    return f"{begins}; it did not follow {links} that may change something: {names}."
+
+
+def unsearched(name: str, found: Found) -> CannotRun:
+    """That a search ended before it had seen everything, so that nothing can be said."""
+    if found.unread:
+        remedy = "Open a page that is nearer to it in a step before, or say its address: Open /help/warranty."
+    else:
+        remedy = "If the way leads there, name it in a step before: Press, with its name and row."
+    return CannotRun(searched(name, found), remedy=remedy)
