@@ -191,3 +191,17 @@ def test_the_stylesheet_of_the_site_is_asked_where_it_may_hide_something(url: st
     assert Explorer()(PlainStep(text="Open /styled", url=url, state=state)).passed
     for text, passes in (('See "Out of stock"', False), ('See "In stock"', True)):
         assert Explorer()(PlainStep(text=text, kind="assert", url=url, state=state)).passed is passes
+
+
+def test_a_page_is_learned_under_the_name_by_which_it_was_sought() -> None:
+    """Its own heading may say something else, such as whose certificates these are."""
+    pages = {
+        "/": "<h1>Start</h1><a href=/a>News</a><a href=/b>Prices</a><a href=/doctors>Doctors</a>",
+        "/doctors": "<h1>Doctors</h1><a href=/doctors/huber>Huber</a>",
+        "/doctors/huber": "<h1>Dr Huber</h1><a href=/doctors/huber/c>Certificates</a>",
+        "/doctors/huber/c": "<h1>Dr Huber</h1><p>Vienna, 1998",
+    }
+    with serve(lambda asked: Answered(pages.get(asked.path, "<h1>Other</h1>"))) as site:
+        step = PlainStep(text="Open the Certificates page", url=site.url, state={})
+        assert Explorer()(step).passed
+    assert [title for title, _, _ in step.lessons] == ["Certificates: reached from Doctors → Huber"]

@@ -335,7 +335,7 @@ class Hands:
             self._say(instead.searched(name, found))
             return None
         if found.at.link is not None:
-            self._learn(found, found.at, thing, led=bool(judgement.used))
+            self._learn(found, found.at, thing, goal, led=bool(judgement.used))
             self.browser.stand(found.at.page)
             self.browser.placed = True
         return thing
@@ -368,11 +368,11 @@ class Hands:
             self._say(f"Not sent: {beyond}.")
         return bool(beyond)
 
-    def _learn(self, found: Found, at: Visited, thing: _Named, *, led: bool) -> None:
+    def _learn(self, found: Found, at: Visited, thing: _Named, goal: frozenset[str], *, led: bool) -> None:
         """Keep where the thing is, unless it was near, or memory led straight to it."""
         if found.spent < EXPLORED or (led and found.spent <= len(at.links)):
             return
-        taught = lesson(thing.kind, thing.name, at, self._start_links())
+        taught = lesson(thing.kind, thing.name, at, self._start_links(), goal)
         if taught is not None:
             self.lessons.append(taught)
 
