@@ -24,6 +24,9 @@ MOST_WORDS = 6
 """What says more is a sentence about something, such as the headline of an article."""
 
 
+LOG_OUT = words_of("log out")
+
+
 def folded(text: str) -> str:
     """In small letters, without accents: as addresses and hurried people write."""
     plain = text.casefold().translate(_LETTERS)
@@ -84,6 +87,12 @@ _PERHAPS = re.compile(
 )
 """What says a deed, or leads to a page where one can still choose."""
 
+_LOGOUT = re.compile(
+    r"(?:log|sign)(?: me)? ?(?:out|off)|abmelden|ausloggen|logout|(?:se |me )?deconnecter|deconnexion|cerrar sesion|"
+    r"(?:desconectar|disconnetti)(?:se|ti)?|esci|terminar sessao|sair|uitloggen|afmelden|wyloguj(?: sie)?|odhlasit(?: se| sa)?|"
+    r"logga ut|log ud|logg ut|kirjaudu ulos|выити|виити|cikis(?: yap)?|kijelentkezes|deconectare|αποσυνδεση|ログアウト|登出|로그아웃"
+)
+
 _ABOUT = _words(
     "help faq how howto about policy policies guide guides info information faqs terms tips article blog why what when "
     "review reviews feedback comment message line note reply collection points "
@@ -120,6 +129,11 @@ def is_named(name: str, goal: frozenset[str]) -> bool:
         return False
     says_deed = any(folded(word) in _ALWAYS | _FIRST or is_deed(word) for word in goal)
     return own == goal or (says_deed and len(own) <= 2 * len(goal))
+
+
+def is_logout(text: str) -> bool:
+    """Whether a name says just that the visit ends, in any of the languages."""
+    return _LOGOUT.fullmatch(" ".join(_TOKEN.findall(folded(text)))) is not None
 
 
 def is_deed(text: str) -> bool:

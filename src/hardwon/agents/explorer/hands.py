@@ -229,12 +229,14 @@ class Hands:
             return False
         self.browser.filled[login.form, login.who] = intent.name
         self.browser.filled[login.form, login.secret] = intent.value
-        arrived = self._go(self._sent(login.form), "Sent the login, then saw")
+        answer = self._sent(login.form)
+        arrived = self._go(answer, "Sent the login, then saw")
         self.browser.placed = False
         if arrived and fitting.login_form(self.page) is not None:
             self._say("The login form is still there: the login was not accepted.")
-            return False
-        return arrived
+            arrived = False
+        # A refused login is a failure unless the step says "Try to": the next look may be true of any page.
+        return arrived or (intent.tried and self.page.status < _FAILURES and not answer.problem)
 
     def _sent(self, form: int) -> Page:
         """The answer to a form that is sent with its first button."""
