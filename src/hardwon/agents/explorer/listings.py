@@ -29,10 +29,14 @@ _BAD = re.compile(
 
 
 def rows(page: Page, name: str) -> list[Thing]:
-    """The rows that a name means: by their first cell, else by any."""
+    """The rows that a name means: by their first cell, else by any; a number by the first alone."""
     found = [thing for thing in page.things if thing.kind == "row"]
-    first = [thing for thing in found if showing.same(thing.name, name)]
-    return first or [thing for thing in found if any(showing.same(cell, name) for cell in thing.cells)]
+    first = [thing for thing in found if showing.same(thing.name.removeprefix("#"), name.removeprefix("#"))]
+    having = [thing for thing in found if any(showing.same(cell, name) for cell in thing.cells)]
+    if name.isdigit():
+        # A number in another column may be a room, an amount or a count: then it is open which row is meant.
+        return first if all(thing in first for thing in having) else []
+    return first or having
 
 
 def fact(page: Page, name: str, value: str, column: str = "") -> Truth:
