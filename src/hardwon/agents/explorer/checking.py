@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from hardwon.agents.explorer import listings, prose, showing, statements
 from hardwon.agents.explorer.assertions import Asserted, Together, understood
+from hardwon.agents.explorer.page import MASK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -146,6 +147,8 @@ def _value(claim: Asserted, page: Page) -> Truth:
     if chosen := _chosen(page, name):
         is_one = any(showing.same(thing.name, value) for thing in chosen)
         return is_one if len(chosen) == 1 or claim.how == "in" else None if not is_one else True
+    if any(MASK in thing.value for thing in fields):
+        return None
     if len(fields) == 1:
         return showing.stands(value, fields[0].value) if claim.how == "in" else showing.same(fields[0].value, value)
     return _term(claim, page) if not fields else None

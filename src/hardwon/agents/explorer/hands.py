@@ -241,7 +241,7 @@ class Hands:
         return self.browser.send(form, next(iter(self.page.forms[form].buttons), None))
 
     def _see(self, intent: Intent) -> bool:
-        page = self.browser.styled(self.page)
+        page = self.browser.seen(self.page)
         verdict = said_by(intent.name, page)
         if verdict is None:
             raise self._undecided(intent.name, page)

@@ -6,6 +6,7 @@ See "Thank you"            the message, the nearest text, the heading: what whoe
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -24,12 +25,15 @@ if TYPE_CHECKING:
     from hardwon.agents.explorer.page import Page, Thing
 
 MOST = 3
+_TYPED = "what was filled in"
 _SHARED = 0.34
 """Share of the words of a text that a line must have to be worth telling."""
 
 
 def told(sentence: str, page: Page) -> str:
-    """What the page says instead, in a few words, and which page it is."""
+    """What the page says instead, in a few words, and which page it is. What was filled in is not repeated."""
+    things = (replace(thing, value=_TYPED) if thing.is_typed and thing.value else thing for thing in page.things)
+    page = replace(page, things=tuple(things))
     found = (each for each in (*_about(sentence, page), *_messages(page)) if each)
     said = list({showing.flat(each): each for each in found}.values())[:MOST]
     if not said:
@@ -93,7 +97,7 @@ def _state(thing: Thing) -> str:
     if thing.kind in ("checkbox", "radio", "option"):
         state = "on" if thing.on else "off"
     elif thing.kind == "field":
-        state = f'holds "{thing.value}"' if thing.value else "is empty"
+        state = "is empty" if not thing.value else f"holds {_TYPED}" if thing.is_typed else f'holds "{thing.value}"'
     else:
         state = "is disabled" if thing.disabled else "is enabled"
     return f'the {kind} "{thing.name}" {"is " if state in ("on", "off") else ""}{state}'

@@ -54,6 +54,9 @@ class Field:
     rules: tuple[tuple[str, str], ...] = ()
     """What a browser holds it to before it sends the form, as `("maxlength", "12")`."""
 
+    at: int = field(default=0, compare=False)
+    """Which element of the document it is, by number."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Button:
@@ -80,6 +83,9 @@ class Form:
     unchecked: bool = False
     """Whether it is sent without holding its fields to their rules."""
 
+
+MASK = "•"
+"""What a browser shows for each character of a password."""
 
 ThingKind = Literal[
     "heading", "link", "button", "field", "checkbox", "radio", "option", "row", "column", "cell", "item", "article",
@@ -111,6 +117,12 @@ class Thing:
 
     group: str = ""
     """What it is one of: the legend around a radio button, the label of a select."""
+
+    at: int = field(default=0, compare=False)
+    """Which element of the document a control is, by number; of an option, its select."""
+
+    is_typed: bool = False
+    """Whether a field holds what the test filled in: that is not repeated in reports."""
 
     tone: str = ""
     """Of a message, what it is said to be: `error`, `warning`, `success`, `info`; "" where nothing says it."""
