@@ -145,13 +145,20 @@ class Hands:
         if goal in _OF_THE_SITE:
             target = self._search(goal, look, intent.name)
         else:
-            target = None if intent.place else self._elsewhere(goal, look, intent.name)
+            target = self._misplaced(intent) if intent.place else self._elsewhere(goal, look, intent.name)
         if target is None and intent.loose:
             raise CannotRun(
                 f"The step is not understood, and nothing is called so: {brief_line(intent.name, 160)}.",
                 remedy="Begin with a verb that the explorer knows, such as Open, Press, Enter or See.",
             )
         return target is not None and self._press(target)
+
+    def _misplaced(self, intent: Intent) -> None:
+        """Say that a thing is not in its place, or cannot be used there."""
+        shut = fitting.disabled(self.page, intent.name, intent.place)
+        if not shut and not fitting.is_known_place(self.page, intent.name, intent.place):
+            raise instead.unplaced(intent.name, intent.place, self.page)
+        self._say(instead.misplaced(intent.name, intent.place, self.page, shut))
 
     def _press(self, target: Pressable) -> bool:
         if target.link is None and target.form < 0:

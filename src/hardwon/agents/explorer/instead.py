@@ -128,6 +128,20 @@ def ambiguous(found: Sequence[Pressable], page: Page) -> CannotRun:
     )
 
 
+def misplaced(name: str, where: str, page: Page, shut: str) -> str:
+    """That a thing is not in its row or section, or is disabled there."""
+    what = "is disabled" if shut else "was not found"
+    return f'"{brief_line(shut or name, 80)}" {what} in "{brief_line(where, 80)}" on the page {place(page)}.'
+
+
+def unplaced(name: str, where: str, page: Page) -> CannotRun:
+    """That nothing tells what belongs to a place."""
+    return CannotRun(
+        f'Nothing tells which "{brief_line(name, 80)}" belongs to "{brief_line(where, 80)}" on the page {place(page)}.',
+        remedy="Name a row, a list item, an article or the heading above it, as the page has them.",
+    )
+
+
 def blank(page: Page) -> CannotRun:
     """That a page has nothing to read."""
     path = brief_line(urlsplit(page.url).path or "/", 80)

@@ -7,13 +7,14 @@
 Pure. Verbs are English; names may be of any language.
 """
 
-# ruff: noqa: E501 - a form of a sentence reads best on one line
+# ruff: noqa: E501, SIM905 - a form of a sentence, a list of words reads best on one line
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import dropwhile
 from typing import TYPE_CHECKING, Literal
 
 from hardwon.agents.explorer.quotes import MARK, bare, quoted_again, without_quotes
@@ -48,7 +49,7 @@ class Intent:
     """Whether the step only may ask for this: it begins with no verb that is known."""
 
     place: str = field(default="", compare=False)
-    """The row or section that the thing is in, where the step says it beside a quoted name."""
+    """The row or section that the thing is in, where quotes tell them apart."""
 
     others: tuple[tuple[str, str], ...] = field(default=(), compare=False)
     """Other ways to tell name from value, as in "Gift for Anna into Message for recipient": the page decides."""
@@ -95,16 +96,31 @@ _ON_PAGE = re.compile(
     re.IGNORECASE,
 )
 """A step that says where the thing is: it goes there first."""
-_IN_PLACE = re.compile(
-    r"(?:the )?(?:button |link )?\x00\d+\x00(?: button| link)?,? (?:in|for|of|on|from|under|beside|next to|within|at|near) (?:the )?"
-    r"(?!(?:page|screen|form|menu|site)$)(.+)",
+_AT = r"(?:in|for|of|on|from|under|below|beside|next to|within|at|near|belonging to)"
+PLACE = re.compile(
+    rf" {_AT} (?:the )?"
+    r"(?:(?:row|line|section|item|card|article|entry|list)(?: of| for| with| called| named)? (?:the )?)?",
     re.IGNORECASE,
 )
+"""What stands between a thing and the row or section that it is in."""
+
+_IN_PLACE = re.compile(
+    rf"(?:the )?(?:button |link )?\x00\d+\x00(?: button| link)?,? {_AT} (?:the )?(?!(?:page|screen|form|menu|site)$)(.+)",
+    re.IGNORECASE,
+)
+_OWNER = re.compile(r"(?:the )?(?:[a-z]+ )?(?P<whose>\x00\d+\x00)['’]s? (?P<own>[^\x00]+)")  # noqa: RUF001 - as people write it
 _BESIDE_A_PLACE = re.compile(
     r"^(?:row|line|section|item|card|article|entry)(?: of| for| with| called| named)?(?: the)? |"
     r" (?:row|line|section|item|card|article|entry|page|menu|form)$",
     re.IGNORECASE,
 )
+_AROUND_A_NAME = frozenset(
+    "the a an my your our this that button link page screen tab menu entry item option box checkbox radio field input form "
+    "row line section card article list table icon image label text word name title heading details detail one view front "
+    "next called named titled labelled labeled with in of for on at".split()
+)
+"""Beside a quoted name: what it is, and not what it is called."""
+
 _CREDENTIALS = re.compile(
     r"(?:as |with |using )*(?:the )?(?:user(?:name)? |e-?mail |account )?(\S+?)"
     r"(?:,? (?:with|and|using|/)(?: the)?)*(?: password)? (\S+)",
@@ -198,9 +214,41 @@ def _intents(verb: str, rest: str, text: str, quoted: list[str]) -> Iterator[Int
         name = _name(rest, quoted)
         yield Intent(verb="submit", name="" if name.casefold() in ("form", "it", "this") else name)
     else:
-        place = _IN_PLACE.match(rest)
-        where = _BESIDE_A_PLACE.sub("", bare(place.group(1), quoted)).strip() if place else ""
-        yield Intent(verb="click", name=_name(rest, quoted), place=where)
+        name, where = _pressed(rest, quoted)
+        yield Intent(verb="click", name=name, place=where)
+
+
+def _pressed(rest: str, quoted: list[str]) -> tuple[str, str]:
+    """What is to be pressed, and in which row or section; either may be quoted."""
+    if place := _IN_PLACE.match(rest):
+        return _name(rest, quoted), _BESIDE_A_PLACE.sub("", bare(_from_mark(place.group(1)), quoted)).strip()
+    if owned := _OWNER.fullmatch(rest):
+        return _name(owned["own"], quoted), bare(owned["whose"], quoted)
+    if half := _half_quoted(rest):
+        return _name(half[0], quoted), _BESIDE_A_PLACE.sub("", bare(_from_mark(half[1]), quoted)).strip()
+    before = " ".join(_telling(rest.split("\0")[0]))
+    is_named = before[:1].isupper() or _ORDER.match(before)
+    return (bare(rest, quoted) if "\0" in rest and is_named else _name(rest, quoted)), ""
+
+
+def _half_quoted(text: str) -> tuple[str, str] | None:
+    """A thing without quotes and the place with them that it is in: `Edit in the row of "Bob"`."""
+    before = text.split("\0")[0] if "\0" in text else ""
+    place = next(reversed([*PLACE.finditer(before)]), None)
+    if place is None or not _telling(before[: place.start()]):
+        return None
+    return before[: place.start()], text[place.end() :]
+
+
+def _telling(text: str) -> list[str]:
+    """The words of a text that may name something, from the first that does."""
+    found = text.strip(" ,:").split()
+    return list(dropwhile(lambda word: word.casefold() in _AROUND_A_NAME, found))
+
+
+def _from_mark(text: str) -> str:
+    """A place from its quoted name on: `customer "Bob"` is called Bob."""
+    return text[text.find("\0") :] if "\0" in text else text
 
 
 def _fillings(rest: str, quoted: list[str]) -> Iterator[Intent]:
@@ -252,8 +300,10 @@ def _seen(text: str, quoted: list[str]) -> Iterator[Intent]:
 
 
 def _name(text: str, quoted: list[str]) -> str:
-    """What is named: the quoted part if there is one, else the text without articles."""
+    """What is named: the quoted part, unless it only says where the thing is; else the text without articles."""
     marks = MARK.findall(text)
+    if marks and _half_quoted(text):
+        return one_line(bare(text, quoted))
     if marks:
         return one_line(quoted[int(marks[0])])
     plain = re.sub(r"^(?:the|a|an|my|your|our)\s+", "", text.strip(), flags=re.IGNORECASE)

@@ -159,8 +159,8 @@ class Page:
 
     links: tuple[Link, ...] = ()
     forms: tuple[Form, ...] = ()
-    shut: tuple[str, ...] = ()
-    """What buttons and fields are called that are disabled."""
+    shut: tuple[tuple[str, str], ...] = ()
+    """What buttons and fields are called that are disabled, and what stands around each."""
 
     loose: tuple[str, ...] = ()
     """What buttons say that belong to no form: only a script can make them do something."""

@@ -369,7 +369,7 @@ class Reader:
             prose=" ".join(self._prose)[:LONGEST_VALUE],
             links=tuple(replace(link, near=near()) for link, near in zip(self._links, self._places, strict=True)),
             forms=self._forms.made(lambda address: _joined(self._base, address), self._url),
-            shut=tuple(each.called for each in controls if each.is_disabled and each.called),
+            shut=tuple((each.called, each.place()) for each in controls if each.is_disabled and each.called),
             sheets=tuple(self._sheets) if self._veiled else (),
             loose=tuple(each.called for each in controls if each.is_button and not self._forms.sends(each)),
             things=tuple(
