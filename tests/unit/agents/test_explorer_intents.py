@@ -51,6 +51,23 @@ from hardwon.agents.explorer.intents import Intent, intents, words_of
                 Intent(verb="see", name='see "Added"'),
             ],
         ),
+        (
+            "Visit /nope and the page answers 404",
+            [Intent(verb="open", name="/nope"), Intent(verb="see", name="the page answers 404")],
+        ),
+        (
+            'Press Save and "Name" is required, then press Back',
+            [
+                Intent(verb="click", name="Save"),
+                Intent(verb="see", name='"Name" is required'),
+                Intent(verb="click", name="Back"),
+            ],
+        ),
+        ("Booking 71 is paid", [Intent(verb="see", name="Booking 71 is paid")]),
+        ("Submit is disabled", [Intent(verb="see", name="Submit is disabled")]),
+        ('"Absagen" appears five times', [Intent(verb="see", name='"Absagen" appears five times')]),
+        ("Enter Hi, it is me into Note", [Intent(verb="fill", name="Note", value="Hi, it is me")]),
+        ("Enter salt and pepper into Note", [Intent(verb="fill", name="Note", value="salt and pepper")]),
         ("Add the mug to the cart", [Intent(verb="click", name="Add the mug to the cart")]),
         ("  ", []),
     ],

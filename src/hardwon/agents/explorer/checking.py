@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from hardwon.agents.explorer import listings, prose, showing, statements
-from hardwon.agents.explorer.assertions import Asserted, Together, understood
 from hardwon.agents.explorer.page import MASK
+from hardwon.steps.assertions import Asserted, Together, understood
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from hardwon.agents.explorer.assertions import Sentence
     from hardwon.agents.explorer.page import Page, Thing
     from hardwon.agents.explorer.showing import Truth
+    from hardwon.steps.assertions import Sentence
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq, ">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt,

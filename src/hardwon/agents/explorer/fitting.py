@@ -141,7 +141,7 @@ def disabled(page: Page, name: str, place: str = "") -> str:
 
 
 def is_known_place(page: Page, name: str, place: str) -> bool:
-    """Whether it is certain that a thing is not in a place: no such thing is anywhere, or the place is known without it."""
+    """Whether a thing that is not in a place is surely missing: none is anywhere, or the place is known without it."""
     rows = [thing.value or thing.name for thing in page.things if thing.kind in ("row", "item", "article")]
     places = [*rows, *(target.near for target in _clickables(page))]
     is_shown = words_of(place) <= all_words(" ".join((*page.lines, page.title)))

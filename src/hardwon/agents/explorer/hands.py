@@ -149,7 +149,7 @@ class Hands:
         if target is None and intent.loose:
             raise CannotRun(
                 f"The step is not understood, and nothing is called so: {brief_line(intent.name, 160)}.",
-                remedy="Begin with a verb that the explorer knows, such as Open, Press, Enter or See.",
+                remedy="Begin with a verb such as Open, Press, Enter or See; a sentence to check needs `kind: assert`.",
             )
         return target is not None and self._press(target)
 

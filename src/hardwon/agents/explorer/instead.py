@@ -12,17 +12,17 @@ from urllib.parse import urlsplit
 
 from hardwon.agents import CannotRun
 from hardwon.agents.explorer import listings, showing, statements
-from hardwon.agents.explorer.assertions import Asserted, Together, understood
 from hardwon.agents.explorer.prose import quoted
 from hardwon.guard.scanner import brief_line
+from hardwon.steps.assertions import Asserted, Together, understood
 from hardwon.text.plain import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from hardwon.agents.explorer.assertions import Sentence
     from hardwon.agents.explorer.fitting import Pressable
     from hardwon.agents.explorer.page import Page, Thing
+    from hardwon.steps.assertions import Sentence
 
 MOST = 3
 _TYPED = "what was filled in"

@@ -17,11 +17,12 @@ from functools import lru_cache
 from itertools import dropwhile
 from typing import TYPE_CHECKING, Literal
 
-from hardwon.agents.explorer.quotes import MARK, bare, quoted_again, without_quotes
 from hardwon.likeness.stems import singular
 from hardwon.likeness.stop_words import BESIDE_A_NAME, IN_A_NAME
 from hardwon.likeness.synonyms import ONE_THING
 from hardwon.likeness.words import words
+from hardwon.steps.kinds import is_assertion
+from hardwon.steps.quotes import MARK, bare, quoted_again, without_quotes
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ _ACT = {verb: re.compile(rf"(?:{forms})\b:? ?(.*)", re.IGNORECASE | re.DOTALL) f
 _CLAUSES = re.compile(
     rf"(?:,? and then |,? then |; |\. (?=[A-Z])|,? and (?=(?:{_ANY_VERB})\b)|, (?=(?:{_ANY_VERB})\b))", re.IGNORECASE
 )
+_JOINT = re.compile(r",? and |, ", re.IGNORECASE)
 _ORDER = re.compile(
     r"(?:add|remove|delete|save|send|continue|proceed|confirm|cancel|accept|apply|close|create|edit|update|print|pay|buy|"
     r"order|subscribe|download|share|start|stop|next|back|finish|place|book|reserve|borrow|renew|reset|clear|reload|more)\b",
@@ -141,10 +143,25 @@ def intents(text: str, *, asserts: bool = False) -> tuple[Intent, ...]:
         return tuple(_seen(marked, quoted))
     found: list[Intent] = []
     for clause in _CLAUSES.split(marked):
-        plain = _SUBJECT.sub("", clause).strip(" ,")
+        order, claim = _apart(clause.strip(" ,"), quoted)
+        plain = _SUBJECT.sub("", order).strip(" ,")
         if plain:
             found += _clause(plain, quoted)
+        if claim:
+            found += _seen(claim, quoted)
     return tuple(found)
+
+
+def _apart(clause: str, quoted: list[str]) -> tuple[str, str]:
+    """What a clause says to do, and what is to be seen then; either may be "". What is typed may say anything."""
+    if is_assertion(quoted_again(clause, quoted)):
+        return "", clause
+    plain = _SUBJECT.sub("", clause)
+    is_typed = any(_ACT[verb].match(plain) for verb in ("fill", "set", "search"))
+    for joint in () if is_typed else _JOINT.finditer(clause):
+        if is_assertion(quoted_again(clause[joint.end() :], quoted)):
+            return clause[: joint.start()], clause[joint.end() :]
+    return clause, ""
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -226,14 +243,14 @@ def _pressed(rest: str, quoted: list[str]) -> tuple[str, str]:
         return _name(owned["own"], quoted), bare(owned["whose"], quoted)
     if half := _half_quoted(rest):
         return _name(half[0], quoted), _BESIDE_A_PLACE.sub("", bare(_from_mark(half[1]), quoted)).strip()
-    before = " ".join(_telling(rest.split("\0")[0]))
+    before = " ".join(_telling(rest.split("\0", maxsplit=1)[0]))
     is_named = before[:1].isupper() or _ORDER.match(before)
     return (bare(rest, quoted) if "\0" in rest and is_named else _name(rest, quoted)), ""
 
 
 def _half_quoted(text: str) -> tuple[str, str] | None:
     """A thing without quotes and the place with them that it is in: `Edit in the row of "Bob"`."""
-    before = text.split("\0")[0] if "\0" in text else ""
+    before = text.split("\0", maxsplit=1)[0] if "\0" in text else ""
     place = next(reversed([*PLACE.finditer(before)]), None)
     if place is None or not _telling(before[: place.start()]):
         return None

@@ -17,8 +17,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from hardwon.agents.explorer.quotes import MARK, without_quotes
-from hardwon.agents.explorer.wordings import (
+from hardwon.steps.quotes import MARK, without_quotes
+from hardwon.steps.wordings import (
     ABSENT,
     ARTICLE,
     BARE_VERIFY,
