@@ -172,7 +172,7 @@ def _count(claim: Asserted, page: Page) -> Truth:
             return None
         return _COMPARE[claim.how](len(exact), claim.number)
     if claim.kind in ("row", "item"):
-        if len({thing.within for thing in things}) != 1:
+        if len({thing.within for thing in things}) != 1 or any(thing.is_foot for thing in things):
             return None
     elif claim.kind not in ("button", "field", "checkbox", "radio", "article", "alert"):
         return None
@@ -203,6 +203,8 @@ def _nth(claim: Asserted, page: Page) -> Truth:
     if not things or page.cut or (claim.kind != "option" and len({thing.within for thing in things}) != 1):
         return None
     at = claim.number - 1 if claim.number > 0 else -1
+    if things[-1].is_foot and not 0 <= at < len(things) - 1:
+        return None
     return showing.same(things[at].name, claim.texts[0]) if at < len(things) else False
 
 

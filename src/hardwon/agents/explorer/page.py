@@ -115,6 +115,9 @@ class Thing:
     within: int = 0
     """The list or table that it is in, by number; 0 for none."""
 
+    is_foot: bool = False
+    """Whether a row stands in the foot of its table: it sums up the others."""
+
     group: str = ""
     """What it is one of: the legend around a radio button, the label of a select."""
 
