@@ -78,8 +78,17 @@ _SUBJECT = re.compile(
 )
 _ACT = {verb: re.compile(rf"(?:{forms})\b:? ?(.*)", re.IGNORECASE | re.DOTALL) for verb, forms in _VERBS.items()}
 _CLAUSES = re.compile(
-    rf"(?:,? and then |,? then |; |\. (?=[A-Z])|,? and (?=(?:{_ANY_VERB})\b)|, (?=(?:{_ANY_VERB})\b))", re.IGNORECASE
+    rf"(?:,? and then |,? then |; |(?P<stop>\. )(?=\w)|,? and (?=(?:{_ANY_VERB})\b)|, (?=(?:{_ANY_VERB})\b))",
+    re.IGNORECASE,
 )
+_BEGINS = re.compile(rf"(?:{_ANY_VERB}|and|then|now|next|i|we|you|the|there|it|no)\b", re.IGNORECASE)
+_SHORT = re.compile(
+    r"(?:^|[\s.(-])(?:[^\W\d_]|\d+|drs?|st|ste|mr|mrs|ms|mme|mlle|prof|nr|no|nos|inc|ltd|co|corp|jr|sr|ave|blvd|rd|str|vs|ca|etc|geb|mag|ing|dipl|"
+    r"bzw|tel|fam|hl|sig|dott|art|abs|kap|fig|vol|approx|max|min|dept|est|gen|gov|sgt|capt|lt|rev|hon|univ|med|phil|jun|sen|bd|hr|fr|sra?|dna|ul|al)$",
+    re.IGNORECASE,
+)
+"""Before a full stop: what is usually only shortened by it, as in `Dr. Maier`."""
+
 _JOINT = re.compile(r",? and |, ", re.IGNORECASE)
 _ORDER = re.compile(
     r"(?:add|remove|delete|save|send|continue|proceed|confirm|cancel|accept|apply|close|create|edit|update|print|pay|buy|"
@@ -142,7 +151,7 @@ def intents(text: str, *, asserts: bool = False) -> tuple[Intent, ...]:
     if asserts:
         return tuple(_seen(marked, quoted))
     found: list[Intent] = []
-    for clause in _CLAUSES.split(marked):
+    for clause in _clauses(marked):
         order, claim = _apart(clause.strip(" ,"), quoted)
         plain = _SUBJECT.sub("", order).strip(" ,")
         if plain:
@@ -150,6 +159,21 @@ def intents(text: str, *, asserts: bool = False) -> tuple[Intent, ...]:
         if claim:
             found += _seen(claim, quoted)
     return tuple(found)
+
+
+def _clauses(marked: str) -> Iterator[str]:
+    start = 0
+    for joint in _CLAUSES.finditer(marked):
+        if joint["stop"] and not _is_end(marked[start : joint.start()], marked[joint.end() :]):
+            continue
+        yield marked[start : joint.start()]
+        start = joint.end()
+    yield marked[start:]
+
+
+def _is_end(before: str, after: str) -> bool:
+    """Whether a full stop ends a sentence."""
+    return bool(_BEGINS.match(after)) or not (after[0].islower() or _SHORT.search(before))
 
 
 def _apart(clause: str, quoted: list[str]) -> tuple[str, str]:

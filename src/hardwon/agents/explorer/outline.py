@@ -43,6 +43,7 @@ _ROLES: dict[str, ThingKind] = {
     "alert": "alert",
     "status": "status",
 }
+_AROUND = {"nav": "_navigating", "navigation": "_navigating", "main": "_main", "tfoot": "_footing"}
 _MESSAGES = frozenset({"div", "p", "span", "ul", "section", "small", "strong", "aside", "output", "b", "font", "dd"})
 _TONES = {
     "error": re.compile(r"^(?!has-|is-|no-)(?:[\w-]*[-_])?(?:errors?|errorlist|danger|invalid-feedback|failure)(?:[-_](?:message|msg|text|box|alert|summary|list|note))?$"),
@@ -134,12 +135,9 @@ class Outline:
 
     def start(self, tag: str, role: str, given: dict[str, str]) -> Callable[[], None] | None:
         """Note an element that begins; what to do at its end."""
-        if tag == "nav" or role == "navigation":
-            return self._around("_navigating")
-        if tag == "main" or role == "main":
-            return self._around("_main")
-        if tag == "tfoot":
-            return self._around("_footing")
+        around = _AROUND.get(role) or _AROUND.get(tag)
+        if around:
+            return self._around(around)
         if tag in _LISTS or role in ("list", "table", "grid"):
             return self._list(is_one=role not in _NOT_A_TABLE and not self._navigating)
         kind = _ROLES.get(role) or _KINDS.get(tag)
