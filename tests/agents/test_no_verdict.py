@@ -101,3 +101,13 @@ def test_pages_loaded_for_a_step_that_could_not_be_run_are_counted(project: Path
     test = call("run", "t.yaml", "--target", url, "--json").document["tests"][0]
     assert (test["status"], test["steps"][0]["sub_actions"]) == ("error", 2)
     assert "Opened" in test["steps"][0]["seen"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [("The system stays calm", "in quotes"), ('"Shop" is calm', "the ways that the explorer's docs list")],
+)
+def test_what_cannot_be_told_says_how_to_say_it(url: str, sentence: str, said: str) -> None:
+    with pytest.raises(CannotRun) as caught:
+        do(url, sentence, kind="assert")
+    assert said in caught.value.remedy

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 NAV = "<nav><a href=/>Home</a> <a href=/cart>Cart</a> <a href=/mug>Mug</a> <a href=/tools>Tools</a> <a href=/form>Form</a></nav>"
 PAGES = {
     "/": "<h1>Start</h1><p>Hello.",
-    "/cart": """<h1>Cart</h1><form action=/done method=post><button disabled>Pay</button><button>Update</button></form>
+    "/cart": """<h1>Cart</h1><form action=/done method=post><button disabled>Pay</button><button>Update</button>
+        <label>Coupon <input name=coupon readonly></label></form>
         <p>Total: €45.00</p><div class=flash>Your basket was changed.</div>""",
     "/mug": "<h1>Mug</h1><form action=/done method=post><button>Pay</button><button>Add to cart</button></form>",
     "/tools": """<h1>Tools</h1><table><tr><th>Tool<th>Price<th></tr>
@@ -177,6 +178,12 @@ def test_an_error_page_can_be_looked_at(project: Any, call: Cli, url: str) -> No
         ('See "Thank you"', "it is not true", "Your basket was changed."),
         ('The button "Pay" is enabled', "it is not true", 'the button "Pay" is disabled'),
         ("The heading is Checkout", "it is not true", 'heading "Cart"'),
+        ("There is no button Update", "it is not true", 'says: the button "Update";'),
+        ('The URL contains "/mug"', "it is not true", "says: address /cart;"),
+        ("The URL is /mug", "it is not true", "says: address /cart;"),
+        ('"Coupon" is required', "it is not true", 'says: the field "Coupon" is not required;'),
+        ('The field "Coupon" is editable', "it is not true", 'says: the field "Coupon" is read-only;'),
+        ('"Your basket" appears twice', "it is not true", 'says: "Your basket" 1 time;'),
     ],
 )
 def test_what_is_not_true_says_what_is_there(url: str, sentence: str, reason: str, seen: str) -> None:

@@ -1,7 +1,5 @@
 """What plain steps ask for, and when a text counts as seen."""
 
-# ruff: noqa: E501 - a row of a table reads best on one line
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

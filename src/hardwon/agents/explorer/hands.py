@@ -251,7 +251,7 @@ class Hands:
         page = self.browser.seen(self.page)
         verdict = said_by(intent.name, page)
         if verdict is None:
-            raise self._undecided(intent.name, page)
+            raise instead.undecided(intent.name, page)
         sentence = brief_line(intent.name, 160)
         if verdict:
             self._say(f'On the page "{page.name}" it is true: {sentence}')
@@ -259,13 +259,6 @@ class Hands:
             self.reason = f'On the page "{brief_line(page.name, 80)}" it is not true: {sentence}'
             self._say(instead.told(intent.name, page))
         return verdict
-
-    def _undecided(self, sentence: str, page: Page) -> CannotRun:
-        shown = f'The page "{brief_line(page.name, 80)}" does not tell whether this is so: {brief_line(sentence, 160)}'
-        if page.blank:
-            return instead.blank(page)
-        why = " It is too long to be read to its end." if page.cut else ""
-        return CannotRun(shown + "." + why, remedy='Say what must be seen, in quotes: The page shows "Thank you".')
 
     def _typed(self) -> int | None:
         """The form that was filled in last."""
