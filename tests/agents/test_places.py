@@ -23,7 +23,7 @@ PAGE = """<h1>People</h1><nav><a href=/cart>Cart</a></nav><table><tr><th>Name<th
     <tr><td>Karl Öztürk<td>Linz<td><a href=/edit/karl>Edit</a> <form action=/print/karl><button>Rechnung drucken</button></form></table>
     <form action=/add><button>Add to Cart</button></form>
     <div>Eva Sax</div><div><a href=/call/eva>Call</a></div><div>Udo Rau</div><div><a href=/call/udo>Call</a></div>
-    <h2>Drills</h2><a href=/more/drills>More</a><h2>Dr. Maier</h2><a href=/more/maier>More</a>"""
+    <h2>Drills</h2><a href=/more/drills>More</a> <a href=/details/drills>Details</a><h2>Dr. Maier</h2><a href=/more/maier>More</a>"""
 
 
 def view(asked: Asked) -> Answered:
@@ -48,6 +48,8 @@ def url() -> Iterator[str]:
         ('Press "Bob Fox"\'s Edit link', "/edit/bob"),
         ('Press Rechnung drucken for "Karl Öztürk"', "/print/karl"),
         ('Follow More under "Drills"', "/more/drills"),
+        ('Follow Details under "Drills"', "/details/drills"),
+        ('follow details under "Drills"', "/details/drills"),
         ('Follow More under "Dr. Maier"', "/more/maier"),
         ('Follow the link "Bob Fox"', "/bob"),
         ('Click the blue "Add to Cart" button', "/add"),

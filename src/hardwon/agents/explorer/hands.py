@@ -144,8 +144,11 @@ class Hands:
         look: Callable[[Visited], Pressable | None] = lambda here: self._pressable(here, goal)  # noqa: E731 - as the others
         if goal in _OF_THE_SITE:
             target = self._search(goal, look, intent.name)
+        elif intent.place:
+            self._misplaced(intent)
+            return False
         else:
-            target = self._misplaced(intent) if intent.place else self._elsewhere(goal, look, intent.name)
+            target = self._elsewhere(goal, look, intent.name)
         if target is None and intent.loose:
             raise CannotRun(
                 f"The step is not understood, and nothing is called so: {brief_line(intent.name, 160)}.",

@@ -127,10 +127,13 @@ _BESIDE_A_PLACE = re.compile(
 )
 _AROUND_A_NAME = frozenset(
     "the a an my your our this that button link page screen tab menu entry item option box checkbox radio field input form "
-    "row line section card article list table icon image label text word name title heading details detail one view front "
-    "next called named titled labelled labeled with in of for on at".split()
+    "row line section card article list table icon image label text word name title heading front "
+    "called named titled labelled labeled with in of for on at".split()
 )
 """Beside a quoted name: what it is, and not what it is called."""
+
+_ABOUT_A_NAME = frozenset({"details", "detail", "view", "overview"})
+"""Before the name of a page or field; a button may be called so."""
 
 _CREDENTIALS = re.compile(
     r"(?:as |with |using )*(?:the )?(?:user(?:name)? |e-?mail |account )?(\S+?)"
@@ -272,19 +275,19 @@ def _pressed(rest: str, quoted: list[str]) -> tuple[str, str]:
     return (bare(rest, quoted) if "\0" in rest and is_named else _name(rest, quoted)), ""
 
 
-def _half_quoted(text: str) -> tuple[str, str] | None:
+def _half_quoted(text: str, around: frozenset[str] = _AROUND_A_NAME) -> tuple[str, str] | None:
     """A thing without quotes and the place with them that it is in: `Edit in the row of "Bob"`."""
     before = text.split("\0", maxsplit=1)[0] if "\0" in text else ""
     place = next(reversed([*PLACE.finditer(before)]), None)
-    if place is None or not _telling(before[: place.start()]):
+    if place is None or not _telling(before[: place.start()], around):
         return None
     return before[: place.start()], text[place.end() :]
 
 
-def _telling(text: str) -> list[str]:
+def _telling(text: str, around: frozenset[str] = _AROUND_A_NAME) -> list[str]:
     """The words of a text that may name something, from the first that does."""
     found = text.strip(" ,:").split()
-    return list(dropwhile(lambda word: word.casefold() in _AROUND_A_NAME, found))
+    return list(dropwhile(lambda word: word.casefold() in around, found))
 
 
 def _from_mark(text: str) -> str:
@@ -343,7 +346,7 @@ def _seen(text: str, quoted: list[str]) -> Iterator[Intent]:
 def _name(text: str, quoted: list[str]) -> str:
     """What is named: the quoted part, unless it only says where the thing is; else the text without articles."""
     marks = MARK.findall(text)
-    if marks and _half_quoted(text):
+    if marks and _half_quoted(text, _AROUND_A_NAME | _ABOUT_A_NAME):
         return one_line(bare(text, quoted))
     if marks:
         return one_line(quoted[int(marks[0])])
