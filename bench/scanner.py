@@ -1,8 +1,10 @@
 """How much the scanner blocks, how much it blocks wrongly, and how fast it is; beside a plain keyword screen.
 
-    python bench/scanner.py [--data DIR] [--half 0|1]
+    python bench/scanner.py [--data DIR] [--half 0|1] [--gitleaks FILE]
 
-`--half` takes half of the texts (by hash): rules tuned on one half are checked on the other.
+`--half` takes half of the texts (by hash): rules tuned on one half are checked on the other. The project's own tables
+of cases are told by halves in any case. For secrets it compares with detect-secrets, if that is installed, and with the
+rules of gitleaks, if a file with them is given.
 """
 
 from __future__ import annotations
@@ -10,11 +12,24 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import re
+import sys
+import tempfile
 import time
+import tomllib
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hardwon import scan
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.scanner_cases import cases
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SCREEN = (
     "ignore previous",
@@ -134,24 +149,94 @@ def given_and_then(data: Path, half: int | None) -> bool:
     return other <= 1
 
 
+def own_cases(gitleaks: Path | None) -> None:
+    """The project's own tables: rules were tuned on the first half and looked at the second afterwards."""
+    others = {"screen": screened, **secret_finders(gitleaks)}
+    print(
+        f"\n{'own cases, per cent found':28}{'texts':>6}{'tuned':>9}{'held':>8}"
+        + "".join(f"{name:>16}" for name in others)
+    )
+    for table in ("secrets", "attacks", "lookalikes", "harmless"):
+        every = cases(table)
+        for kind in dict.fromkeys(case.kind for case in every):
+            texts = [case for case in every if case.kind == kind]
+            halves = [[case.text for case in texts if case.half == half] for half in (0, 1)]
+            found = has_secret if table in {"secrets", "lookalikes"} else blocked
+            figures = "".join(f"{share(sum(map(found, half)), len(half)):8.1f}%" for half in halves)
+            shown = {name: find for name, find in others.items() if found is has_secret or name == "screen"}
+            beside = "".join(
+                f"{share(sum(find(case.text) for case in texts), len(texts)):15.1f}%" for find in shown.values()
+            )
+            print(f"{table + ': ' + kind if kind != table else table + ' (alarms)':28}{len(texts):6}{figures}{beside}")
+
+
+def has_secret(text: str) -> bool:
+    return any(finding.secret for finding in scan("", text, "machine").findings)
+
+
+def blocked(text: str) -> bool:
+    return not scan("", text, "machine").safe
+
+
+def secret_finders(gitleaks: Path | None) -> dict[str, Callable[[str], bool]]:
+    """Other programs that look for secrets, as far as they are there."""
+    found: dict[str, Callable[[str], bool]] = {}
+    try:
+        files, settings = import_module("detect_secrets.core.scan"), import_module("detect_secrets.settings")
+    except ImportError:
+        print("\ndetect-secrets is not installed: not compared.")
+    else:
+
+        def detected(text: str) -> bool:
+            with tempfile.TemporaryDirectory() as folder, settings.default_settings():
+                path = Path(folder) / "notes.txt"
+                path.write_text(text, "utf-8")
+                return any(files.scan_file(str(path)))
+
+        found["detect-secrets"] = detected
+    if gitleaks:
+        rules = [
+            go_pattern(rule["regex"]) for rule in tomllib.loads(gitleaks.read_text("utf-8"))["rules"] if "regex" in rule
+        ]
+        patterns = [re.compile(rule) for rule in rules]
+        found["gitleaks rules"] = lambda text: any(pattern.search(text) for pattern in patterns)
+    return found
+
+
+def go_pattern(pattern: str) -> str:
+    """A regular expression of Go in Python's spelling."""
+    pattern = pattern.replace("[[:alnum:]]", "[A-Za-z0-9]").replace("[:alnum:]", "A-Za-z0-9").replace(r"\z", r"\Z")
+    return f"(?i){pattern.replace('(?i)', '')}" if "(?i)" in pattern[1:] else pattern
+
+
 def speed() -> None:
     sentence = "The basket shows two lines for item {}, and the total of ${}.50 includes the discount of the voucher. "
     texts = [(sentence.format(number, number) * 4)[:300] for number in range(2000)]
-    start = time.perf_counter()
+    start = time.process_time()
     for text in texts:
         scan("The basket", text, "machine")
-    each_second = len(texts) / (time.perf_counter() - start)
-    print(f"\nspeed: {each_second:.0f} observations of 300 characters a second (at least 500)")
+    each_second = len(texts) / (time.process_time() - start)
+    print(f"\nspeed: {each_second:.0f} observations of 300 characters a second (aim 10000)")
+    sentences = [case.text for case in cases("harmless") if case.text.isascii()]
+    mixed = [
+        " ".join(f"{sentence}." for sentence in sentences[at : at + 5])[:300] for at in range(0, len(sentences), 5)
+    ]
+    start = time.process_time()
+    for text in mixed * 5:
+        scan("", text, "machine")
+    each_second = 5 * len(mixed) / (time.process_time() - start)
+    print(f"five harmless sentences of different interfaces as one text: {each_second:.0f} a second")
     for name, unit in (("a", "a"), ("(", "("), ("zero-width spaces", "\u200b"), ("mixed", "a( \u200b")):
-        start = time.perf_counter()
+        start = time.process_time()
         scan("", (unit * 1_000_000)[:1_000_000], "machine")
-        print(f"1 MB of {name}: {time.perf_counter() - start:.1f} s")
+        print(f"1 MB of {name}: {time.process_time() - start:.1f} s")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--half", type=int, choices=(0, 1))
+    parser.add_argument("--gitleaks", type=Path, help="gitleaks.toml, to compare with its rules")
     chosen = parser.parse_args()
     good = True
     if (chosen.data / "attacks").is_dir():
@@ -159,6 +244,7 @@ def main() -> int:
         good = false_alarms(chosen.data, chosen.half) and good
     else:
         print(f"No data in {chosen.data}: only the speed is measured. Give --data DIR with attacks/ and benign/.")
+    own_cases(chosen.gitleaks)
     speed()
     return 0 if good else 1
 

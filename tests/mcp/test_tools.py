@@ -56,7 +56,7 @@ def test_tools_are_those_of_the_contract_with_schemas(agent: AgentClient) -> Non
 def test_what_to_test_is_the_mandate(agent: AgentClient, shared_project: Path) -> None:
     found = agent.call("what_to_test", depth="light")
     assert found["depth"] == "light"
-    assert [area["name"] for area in found["unknown"]] == ["auth", "cart"]
+    assert {"name": "auth"} in found["unknown"]
     assert found["text"] == Memory.open(shared_project).mandate(depth="light").text
     short = agent.call("what_to_test", budget=600)
     assert short["truncated"]

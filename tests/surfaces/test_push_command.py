@@ -283,7 +283,8 @@ def test_jobs_of_pull_requests_and_tags_push_nothing(remote: Remote, variables: 
 
 def test_protected_branch_is_refused_at_once_and_another_one_is_offered(remote: Remote) -> None:
     remote.hook(
-        "pre-receive", "while read old new ref; do [ $ref = refs/heads/main ] && echo GH006 >&2 && exit 1; done; exit 0"
+        "pre-receive",
+        "while read old new ref; do [ $ref = refs/heads/main ] && echo GH006 try again >&2 && exit 1; done; exit 0",
     )
     clone = remote.clone("one")
     clone.record(auth="p")
@@ -298,14 +299,15 @@ def test_protected_branch_is_refused_at_once_and_another_one_is_offered(remote: 
 
 
 def test_deadline_ends_the_attempts_and_nothing_is_lost(remote: Remote) -> None:
-    """A server on which somebody else is always faster."""
+    """A server on which somebody else holds the branch all the time."""
     clone = remote.clone("one")
-    remote.hook("update", "echo 'cannot lock ref' >&2; exit 1")
+    lock = remote.path / "refs/heads/main.lock"
+    lock.touch()
     clone.record(auth="p")
     ended = clone.push("--deadline", "1.5", code=3)
     assert "within 1.5 s" in ended.stderr
     assert clone.tests == {"auth": 3}
-    (remote.path / "hooks/update").unlink()
+    lock.unlink()
     clone.push()
     assert remote.tests() == {"auth": 3}
 
@@ -318,7 +320,14 @@ def test_remote_that_does_not_answer_is_given_up_at_the_deadline(remote: Remote,
     clone.git("config", "remote.origin.uploadpack", str(silent))
     clone.record(auth="p")
     ended = clone.push("--deadline", "1", code=3)
-    assert "did not answer" in ended.stderr
+    assert "within 1 s" in ended.stderr
+
+
+def test_no_time_at_all_is_said_and_nothing_is_lost(remote: Remote) -> None:
+    clone = remote.clone("one")
+    clone.record(auth="p")
+    assert "within 0 s" in clone.push("--deadline", "0", code=3).stderr
+    assert (clone.tests, remote.tests()) == ({"auth": 3}, {"auth": 2})
 
 
 def test_remote_that_is_not_there_is_said_at_once_without_its_password(remote: Remote) -> None:

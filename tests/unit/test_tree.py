@@ -116,7 +116,20 @@ PURE = ("text", "likeness", "areas", "observations", "steps", "guard")
 HARMLESS = {
     *("__future__", "base64", "binascii", "bisect", "bracex", "codecs", "collections", "dataclasses", "datetime"),
     *("decimal", "fnmatch", "fractions", "functools", "hashlib", "hardwon", "heapq", "html", "itertools", "json"),
-    *("math", "operator", "pathlib", "re", "regex", "string", "tomllib", "typing", "unicodedata", "warnings", "yaml"),
+    *(
+        "math",
+        "operator",
+        "pathlib",
+        "re",
+        "regex",
+        "string",
+        "tomllib",
+        "typing",
+        "unicodedata",
+        "warnings",
+        "yaml",
+        "zlib",
+    ),
 }
 """All that pure code imports. `pathlib` only for types: see the contracts."""
 

@@ -13,11 +13,11 @@ from hardwon.areas.proof import Trial
 from hardwon.areas.roster import Heard, key_of, scenario_key
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
+    from hardwon.areas.area import Verdict
     from hardwon.areas.content import Content
     from hardwon.evidence.results import Result
-    from hardwon.evidence.run_file import Evidence
 
 Extent = Literal["whole", "part", "report", "open"]
 """How much of a suite a run is: all there is, a part by request, what a report holds, or one test after the other."""
@@ -48,6 +48,24 @@ class Circumstances:
 
     may_be_named: bool = True
     """A report could name this run, so the record must know of it. Own loops write none, and there are many of them."""
+
+
+def brought_forward(
+    results: Sequence[Result],
+    verdicts: Iterable[Verdict],
+    circumstances: Circumstances,
+    fingerprints: Mapping[str, str],
+    at: float,
+) -> dict[str, Trial]:
+    """What is brought forward about each area: its tests, or a machine's word."""
+    if results:
+        return trials(results, circumstances, fingerprints, at)
+    return {
+        each.area: word_of_a_machine(
+            passed=each.passed, circumstances=circumstances, fingerprint=fingerprints.get(each.area), at=at
+        )
+        for each in verdicts
+    }
 
 
 def trials(
@@ -116,17 +134,3 @@ def _said(results: list[Result], source: str, at: float) -> tuple[Heard, ...]:
         )
         for each in sorted({*passed, *failed})
     )
-
-
-def brought(
-    evidence: Evidence, circumstances: Circumstances, current: Mapping[str, str], at: float
-) -> dict[str, Trial]:
-    """What a run brings forward about each area: its tests, or a machine's word."""
-    if evidence.results:
-        return trials(evidence.results, circumstances, current, at)
-    return {
-        each.area: word_of_a_machine(
-            passed=each.passed, circumstances=circumstances, fingerprint=current.get(each.area), at=at
-        )
-        for each in evidence.verdicts
-    }

@@ -169,7 +169,11 @@ def own_test_in(head: Mapping[str, Any]) -> OwnTest | None:
     try:
         place = replace(place_in(head["test"], head["place"]), url=str(head["place"].get("url") or ""))
         return OwnTest(
-            place=place, area=str(head["area"]), key=str(head["key"]), ablation_of=str(head.get("ablation_of") or "")
+            place=place,
+            area=str(head["area"]),
+            key=str(head["key"]),
+            ablation_of=str(head.get("ablation_of") or ""),
+            content=str(head.get("content") or ""),
         )
     except UNUSABLE:
         return None

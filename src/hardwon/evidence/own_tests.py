@@ -38,6 +38,9 @@ class OwnTest:
     ablation_of: str = ""
     """The run whose test this is once more, without memory; "" if it is the first attempt."""
 
+    content: str = ""
+    """Name of the project's files when it began; "" if they are not known."""
+
     def document(self) -> dict[str, Any]:
         place = {**self.place.document(), "url": self.place.url}
         return {
@@ -46,6 +49,7 @@ class OwnTest:
             "area": self.area,
             "key": self.key,
             "ablation_of": self.ablation_of,
+            "content": self.content,
         }
 
 

@@ -11,8 +11,7 @@ from hardwon.areas.learning import Learned, movements, with_areas
 from hardwon.areas.proof import weigh
 from hardwon.areas.roster import Roster, key_of
 from hardwon.errors import HardwonError, RecordedInPart, UsageError
-from hardwon.evidence.crediting import Circumstances
-from hardwon.evidence.crediting import brought as brought_forward
+from hardwon.evidence.crediting import Circumstances, brought_forward
 from hardwon.evidence.fields import LONGEST
 from hardwon.evidence.placing import placed
 from hardwon.evidence.redaction import name_kept
@@ -286,7 +285,7 @@ class Recorder:
         self.runs.open(evidence)
 
     def begin(self, run: str, now: datetime, *, kind: str, details: RunDetails, state: str = "") -> None:
-        """Say that a run has begun, which will keep its evidence as it happens; or that it goes on in this process."""
+        """Say that a run has begun which keeps its evidence as it happens, or that it goes on in this process."""
         self._open(self._evidence(run, now, kind=kind, state=state, details=details))
 
     def give_up(self, run: str, now: datetime, *, kind: str, details: RunDetails, state: str, why: str) -> None:
@@ -310,7 +309,9 @@ class Recorder:
         """
         reported = reported or Reported()
         current = self.records.fingerprints(verdict.area for verdict in evidence.verdicts)
-        brought = brought_forward(evidence, circumstances, current, at) if circumstances else {}
+        brought = (
+            brought_forward(evidence.results, evidence.verdicts, circumstances, current, at) if circumstances else {}
+        )
         named = frozenset({evidence.run}) if circumstances and circumstances.may_be_named else frozenset()
         moved: list[Movement] = []
 

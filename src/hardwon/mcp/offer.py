@@ -210,7 +210,7 @@ _READS = (
 _WRITES = (
     ToolOffer(
         name="record",
-        home="telling:record",
+        home="proposing:record",
         title="Record a verdict on an area",
         about=(
             "Record one verdict on an area after you have tested it without `start_test`. It is a machine's word: it "
@@ -311,7 +311,7 @@ _WRITES = (
     ),
     ToolOffer(
         name="propose",
-        home="telling:propose",
+        home="proposing:propose",
         title="Propose changes of what is remembered",
         about=(
             "Propose to add, confirm (`update`) or deprecate observations. Each decision is judged by the curator: "

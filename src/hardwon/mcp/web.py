@@ -35,6 +35,7 @@ def bound(host: str, port: int) -> socket.socket:
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((host, port))
+        found.listen()  # whoever reads the address may come at once, and waits until the server is up
     except OSError as error:
         found.close()
         raise StorageError(

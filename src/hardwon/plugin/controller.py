@@ -209,7 +209,7 @@ class Controller:
         if not asked and not github:
             return
         failed = run_page.failed_tests(self._memory.runs, self.run)
-        lines = self._left_out(explained=False)
+        lines = self._left_out(explained=False) if self._reduces else []
         page = run_page.page(learned, failed, left_out=lines, environ=os.environ).encode()
         for name, append in ((asked, False), (github, True)):
             try:

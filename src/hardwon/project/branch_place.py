@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from hardwon.project.ci import Job
     from hardwon.project.records import Records
 
-Files = dict[str, bytes]
+RecordContents = dict[str, bytes]
 
 _UNDERWAY = ("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD")
 
@@ -34,7 +34,7 @@ class PushNote(NamedTuple):
     """What this clone has pushed, or was about to push."""
 
     pushed: str
-    rested_on: Files
+    rested_on: RecordContents
     head: str
 
 
@@ -77,7 +77,7 @@ class BranchPlace:
     def _is_shallow(self) -> bool:
         return self.git.look("rev-parse", "--is-shallow-repository") == "true"
 
-    def records_in(self, commit: str | None) -> Files:
+    def records_in(self, commit: str | None) -> RecordContents:
         """The records of a commit."""
         if not commit or not self.records.folders:
             return {}
@@ -86,7 +86,7 @@ class BranchPlace:
         contents = self.git.contents(mine.values())
         return {path: contents[blob] for path, blob in mine.items()}
 
-    def in_work_tree(self) -> Files:
+    def in_work_tree(self) -> RecordContents:
         """The records as they are now; those that a sparse checkout leaves out, as the commit has them."""
         found = self.records.read()
         if not self.records.folders or not self.git.look("config", "--get", "core.sparseCheckout"):
@@ -95,7 +95,7 @@ class BranchPlace:
         left_out = {row[2:].decode("utf-8", "surrogateescape") for row in rows if row.startswith(b"S ")}
         return {path: raw for path, raw in self.records_in(self.head).items() if path in left_out} | found
 
-    def base(self, ours: Files, theirs: Files, tip: str | None) -> Files:
+    def base(self, ours: RecordContents, theirs: RecordContents, tip: str | None) -> RecordContents:
         """The records that the work tree began with: what differs from them was learned here, and is not pushed yet."""
         head = self.records_in(self.head)
         if tip is None or not (theirs or self.is_related(tip)):
@@ -159,7 +159,7 @@ def digest(files: Mapping[str, bytes]) -> str:
     return whole.hexdigest()
 
 
-def _begun_with(rested_on: Files, pushed: Files, ours: Files) -> Files:
+def _begun_with(rested_on: RecordContents, pushed: RecordContents, ours: RecordContents) -> RecordContents:
     """What the work tree began with after a push of which only the remote knows how it ended.
 
     Some files may have been brought along before the process was killed: those go on from what was pushed.
@@ -173,7 +173,7 @@ def _begun_with(rested_on: Files, pushed: Files, ours: Files) -> Files:
     return begun
 
 
-def _descends(earlier: Files, ours: Files) -> bool:
+def _descends(earlier: RecordContents, ours: RecordContents) -> bool:
     """Whether our areas go on from those: a checkout by force may have taken them back."""
     return all(
         path not in ours or goes_on(path, content, ours[path], areas_may_go=True)

@@ -91,18 +91,18 @@ class Plumbing:
 
     def ask(self, *arguments: str, data: bytes = b"", settings: Iterable[str] = ()) -> bytes:
         """What git prints; GitError if it cannot do it."""
-        answer = self._call(arguments, data, git.PATIENCE, settings)
+        answer = self._local(arguments, data, settings)
         if answer.code:
             raise GitError(f"git {arguments[0]} failed: {answer.said or answer.code}.", remedy="Nothing was pushed.")
         return answer.out
 
     def look(self, *arguments: str) -> str:
         """The one line that git prints; empty if it says no."""
-        answer = self._call(arguments, b"", git.PATIENCE)
+        answer = self._local(arguments)
         return answer.out.decode("utf-8", "surrogateescape").strip() if not answer.code else ""
 
     def accepts(self, *arguments: str) -> bool:
-        return self._call(arguments, b"", git.PATIENCE).code == 0
+        return self._local(arguments).code == 0
 
     def is_ancestor(self, earlier: str, later: str) -> bool:
         return self.accepts("merge-base", "--is-ancestor", earlier, later)
@@ -185,8 +185,18 @@ class Plumbing:
 
     def _online(self, *arguments: str) -> GitAnswer:
         if self.left <= 0:
-            raise NotPushed(f"git {arguments[0]}: the deadline has passed.", remedy="Nothing is lost: push again.")
-        return self._call(arguments, b"", self.left)
+            raise Faster("there was no time left for another attempt.")
+        patience = self.left
+        try:
+            return self._call(arguments, b"", patience)
+        except subprocess.TimeoutExpired:
+            raise Faster(f"git {arguments[0]} did not answer within {patience:.0f} s.") from None
+
+    def _local(self, arguments: tuple[str, ...], data: bytes = b"", settings: Iterable[str] = ()) -> GitAnswer:
+        try:
+            return self._call(arguments, data, git.PATIENCE, settings)
+        except subprocess.TimeoutExpired:
+            raise GitError(f"git {arguments[0]} did not answer within {git.PATIENCE} s.", remedy="Try again.") from None
 
     def _call(
         self, arguments: tuple[str, ...], data: bytes, patience: float, settings: Iterable[str] = ()
@@ -209,10 +219,7 @@ class Plumbing:
             raise GitError("git is not installed.", remedy="Install it.") from None
         try:
             out, err = process.communicate(data, timeout=patience)
-        except subprocess.TimeoutExpired:
-            _end(process)
-            raise Faster(f"git {arguments[0]} did not answer within {patience:.0f} s.") from None
-        except BaseException:  # ended with us, then it is raised again
+        except BaseException:  # it took too long, or somebody ends us: git ends first, then that is raised again
             _end(process)
             raise
         return GitAnswer(process.returncode, out, masked(one_line(err.decode("utf-8", "replace"), LONGEST_SAID)))
@@ -230,7 +237,8 @@ def masked(text: str) -> str:
 def _refused(what: str, said: str) -> Exception:
     """Faster for what may be over in a while, else NotPushed."""
     what = masked(what)
-    if _MOMENTARY.search(said):
+    # What a hook of the server says may be anything; that it declined is its last word.
+    if _MOMENTARY.search(said) and "declined" not in said:
         return Faster(f"{what}: {said.rstrip('.')}.")
     return NotPushed(
         f"{what}: {said.rstrip('.') or 'no reason given'}.",

@@ -25,7 +25,7 @@ from hardwon.text.plain import counted, first_of, one_line
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from hardwon.project.branch_place import BranchPlace, Files
+    from hardwon.project.branch_place import BranchPlace, RecordContents
     from hardwon.project.records import Records
 
 DEADLINE = 300.0
@@ -71,8 +71,8 @@ class Pushed:
 class _Merge:
     """The records of both sides, brought together."""
 
-    ours: Files
-    merged: Files
+    ours: RecordContents
+    merged: RecordContents
     changes: dict[str, bytes | None]
     """What the branch does not have yet."""
 
@@ -203,7 +203,7 @@ def _merge(place: BranchPlace, records: Records, tip: str | None) -> _Merge:
             ours.pop(path)
             if path in base:
                 ours[path] = base[path]
-    merged: Files = {}
+    merged: RecordContents = {}
     for path in sorted({*base, *ours, *theirs}):
         versions = Versions(base.get(path), ours.get(path), theirs.get(path))
         content = merged_file(path, versions, records.config.scoring)

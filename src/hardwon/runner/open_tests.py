@@ -111,11 +111,11 @@ class OpenTests:
                 f"The test of run {run} does not wait for an attempt without memory.",
                 remedy="That is asked for when `finish_test` says so, and for half an hour.",
             )
-        return self._begun(replace(head, key=secrets.token_hex(4), ablation_of=run), agent, state)
+        return self._begun(replace(head, key=secrets.token_hex(4), ablation_of=run, content=""), agent, state)
 
     def _begun(self, head: OwnTest, agent: str, state: str | None) -> OpenTest:
         session = Session(desk=self.desk, agent=agent, state=state, may_be_named=False, own_test=head)
-        return OpenTest(session=session, head=head, attempt=self._attempt(session, head))
+        return OpenTest(session=session, head=session.own_test or head, attempt=self._attempt(session, head))
 
     @staticmethod
     def _attempt(session: Session, head: OwnTest) -> Attempt:

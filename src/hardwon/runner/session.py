@@ -156,9 +156,10 @@ class Session:
         if not self.joined:
             # Before the first test: what tests write does not belong to what they test.
             recorder = self.desk.recorder
-            tested = recorder.tested(self.state)
-            if self.continues and self.continues.state != tested.state:
-                tested = Subject(state=self.continues.state)  # what lay here when it began is not known any more
+            # Of a run that goes on here the state is known, and the files only once somebody looks: see `finish`.
+            tested = Subject(state=self.continues.state) if self.continues else recorder.tested(self.state)
+            if self.own_test and tested.content:
+                self.own_test = replace(self.own_test, content=tested.content.name)
             self.circumstances = recorder.circumstances(tested, source=KIND, may_be_named=self.may_be_named)
             if not self.continues or not self.continues.is_ours:
                 recorder.begin(self.id, self.now, kind=KIND, details=self._details(), state=tested.state)
@@ -305,6 +306,14 @@ class Session:
         status = overall(test.status for test in told)
         return RunEnd(status=status, tests=told, tripped=self.tripped, finished=stamp(self.desk.now()))
 
+    def _circumstances(self) -> Circumstances:
+        """What it was run under; where it went on here, with the files, if they are still those that it began on."""
+        under, head = self.circumstances, self.own_test
+        if under.content is None and self.continues and head and head.content:
+            now = self.desk.recorder.tested().content
+            return replace(under, content=now) if now and now.name == head.content else under
+        return under
+
     def give_up(self, why: str) -> None:
         """End the run without a verdict: its evidence stays, and says why it teaches nothing."""
         end = self._end(test.told() for test in self.tests)
@@ -325,7 +334,7 @@ class Session:
         ]
         known = [result for result in results if result.area]
         return self.desk.recorder.learn_results(
-            known, kind=KIND, circumstances=self.circumstances, details=details, run=self.id, now=self.now
+            known, kind=KIND, circumstances=self._circumstances(), details=details, run=self.id, now=self.now
         )
 
 

@@ -17,6 +17,8 @@ from hardwon.guard.scanner import scan
 from hardwon.guard.scanner.describing import _asking, _glued_parts
 from hardwon.guard.scanner.imperatives import ready_forms
 from hardwon.guard.scanner.rule_index import index
+from hardwon.guard.scanner.secrets import vendor_formats
+from hardwon.guard.scanner.tables import Expression
 
 UNITS = {
     "letters": "a",
@@ -54,9 +56,11 @@ def compiled_patterns() -> list[re.Pattern[str]]:
     found = [value for module in modules for value in vars(module).values() if isinstance(value, re.Pattern)]
     table = index()
     entries = [*table.by_word.values(), *table.by_character.values()]
-    found += [entry.pattern for group in entries for entry in group]
-    found += [pattern for _, pattern in table.patterns]
-    found += [pattern for group in _asking().values() for pattern in group]
+    found += [entry.pattern.compiled() for group in entries for entry in group]
+    found += [pattern.compiled() for _, pattern in table.patterns]
+    found += [pattern.compiled() for group in _asking().values() for _, pattern in group]
+    expressions = [value for module in modules for value in vars(module).values() if isinstance(value, Expression)]
+    found += [expression.compiled() for expression in (*expressions, *vendor_formats())]
     found += [pattern for form in ready_forms() for pattern in (form.verb, form.ending) if pattern]
     return [*dict.fromkeys([*found, _glued_parts()])]
 

@@ -11,7 +11,7 @@ from hardwon.guard.scanner import redacted, redacted_observation, scan
 from hardwon.guard.scanner.characters import folded
 from hardwon.guard.scanner.clauses import words_of
 from hardwon.guard.scanner.layers import plain
-from hardwon.guard.scanner.rules import EVERY_RULE
+from hardwon.guard.scanner.rules import every_rule
 from hardwon.guard.scanner.tables.scripts import FOREIGN
 
 ANYTHING = st.text(st.characters(exclude_categories=()), max_size=200)
@@ -64,7 +64,7 @@ MANY = settings(deadline=None, max_examples=200)
 
 PLAIN_ATTACKS = [
     text
-    for rule in EVERY_RULE
+    for rule in every_rule()
     for text in rule.blocks
     if rule.phrases and text.isascii() and "@" not in text and "/" not in text
 ]

@@ -11,7 +11,15 @@ import pytest
 from hardwon.guard.scanner import describing, rules, spelling
 from hardwon.guard.scanner.imperatives import ready_forms
 from hardwon.guard.scanner.phrases import compiled, plain_words
-from hardwon.guard.scanner.rules import EVERY_RULE, HIDING_RULES, MATCHED_RULES, SECRET_RULES
+from hardwon.guard.scanner.rules import (
+    HIDING_RULES,
+    SECRET_RULES,
+    every_rule,
+    languages,
+    matched_rules,
+    steering_rule,
+)
+from hardwon.guard.scanner.rules.rule import rules_in
 from hardwon.guard.scanner.tables import english, orders, secret_marks, signs, vocabulary
 
 LISTS = MappingProxyType(
@@ -44,20 +52,21 @@ def test_an_exception_is_one_from_what_would_hold_without_it(monkeypatch: pytest
     monkeypatch.setattr(spelling, "NOT_MISSPELLED", frozenset())
     assert {word for word in vocabulary.NOT_MISSPELLED if not spelling.corrected.__wrapped__(word)} == set()
     monkeypatch.setattr(english, "NO_ADVERBS", frozenset())
-    assert all(describing._is_adverb(word) for word in LISTS["english.NO_ADVERBS"])
+    assert all(describing.is_adverb(word) for word in LISTS["english.NO_ADVERBS"])
 
 
 def test_every_module_of_rules_is_in_force() -> None:
-    written = {
-        rule.id
-        for module in iter_modules(rules.__path__, rules.__name__ + ".")
-        for rule in getattr(import_module(module.name), "RULES", ())
+    modules = [import_module(module.name) for module in iter_modules(rules.__path__, rules.__name__ + ".")]
+    written = {rule.id for module in modules for rule in getattr(module, "RULES", ())}
+    written |= {
+        rule.id for module in modules if module is not languages for rule in rules_in(getattr(module, "TEXT", ""))
     }
-    assert written == {rule.id for rule in EVERY_RULE}
+    written |= {rule.id for rule in languages.rules()}
+    assert written == {rule.id for rule in (*every_rule(), steering_rule())}
 
 
 def test_a_rule_has_something_to_be_matched_by() -> None:
-    for rule in MATCHED_RULES:
+    for rule in matched_rules():
         assert rule.phrases or rule.cues or rule.pattern, rule.id
         assert bool(rule.pattern) == bool(rule.hints), rule.id
     for rule in (*HIDING_RULES, *SECRET_RULES):
@@ -65,6 +74,6 @@ def test_a_rule_has_something_to_be_matched_by() -> None:
 
 
 def test_no_phrase_stands_twice() -> None:
-    phrases = [phrase for rule in EVERY_RULE for phrase in (*rule.phrases, *(cue for _, cue in rule.cues))]
+    phrases = [phrase for rule in every_rule() for phrase in (*rule.phrases, *(cue for _, cue in rule.cues))]
     patterns = [compiled(phrase).pattern for phrase in (*phrases, *orders.ASKS)]
     assert [phrase for phrase, pattern in zip(phrases, patterns, strict=False) if patterns.count(pattern) > 1] == []

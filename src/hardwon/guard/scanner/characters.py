@@ -143,10 +143,13 @@ def _marks(text: str) -> Hidden | None:
 def passes_for(word: str, *, among_latin: bool) -> str:
     """The Latin word that a word of look-alikes passes for; "" when it is what it looks like.
 
-    Letters of two scripts in one word always count; a word wholly of another script only among Latin words, and only
-    when each of its letters is the exact twin of a Latin one.
+    Letters of two scripts in one word always count; a word wholly of another script if hardly anybody writes in it, or
+    among Latin words when each of its letters is the exact twin of a Latin one.
     """
-    if word.isascii() or not (scripts.LATIN.search(word) or (among_latin and EXACT_TWINS.issuperset(word))):
+    if word.isascii():
+        return ""
+    whole = (among_latin and EXACT_TWINS.issuperset(word)) or not scripts.EVERYDAY.search(word)
+    if not whole and not scripts.LATIN.search(word):
         return ""
     plain = "".join(LOOK_ALIKES.get(char, char) for char in word)
     return plain if plain.isascii() else ""

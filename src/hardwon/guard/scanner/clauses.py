@@ -6,27 +6,29 @@ look-alikes are put right; addresses stand as `urlurl`, `mailmail` and `accountn
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
+from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 from hardwon.guard.scanner.characters import letter_count, passes_for
 from hardwon.guard.scanner.phrases import HARD, SOFT, SPACE
-from hardwon.guard.scanner.spelling import corrected, is_word, segmented, without_digits, without_signs
-from hardwon.guard.scanner.tables.orders import CLAUSE_OPENERS, MODALS, YOU
-from hardwon.guard.scanner.tables.scripts import CYRILLIC_OR_GREEK
+from hardwon.guard.scanner.spelling import corrected, is_word, once, segmented, without_digits, without_signs
+from hardwon.guard.scanner.tables import Expression
+from hardwon.guard.scanner.tables.orders import BEFORE_NOUNS, CLAUSE_OPENERS, MODALS, YOU
+from hardwon.guard.scanner.tables.scripts import CYRILLIC_OR_GREEK, LATIN
 from hardwon.guard.scanner.tables.signs import ADDRESS_WORDS, ADDRESSES, BETWEEN_WORDS, CLAUSE_END, SENTENCE_END
-from hardwon.guard.scanner.tables.vocabulary import ENGLISH, KEY_WORDS
+from hardwon.guard.scanner.tables.vocabulary import ENGLISH, KEY_WORDS, KNOWN_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _WORD = rf"[^{BETWEEN_WORDS}]{{1,64}}"
-_DIGIT = re.compile(r"[0-9]{2}")
-_TOKEN = re.compile(_WORD)
-_TOKEN_OR_ADDRESS = re.compile(f"{ADDRESSES}|(?P<word>{_WORD})")
+_DIGIT = Expression(r"[0-9]{2}")
+_TOKEN = Expression(_WORD)
+_TOKEN_OR_ADDRESS = Expression(f"{ADDRESSES}|(?P<word>{_WORD})")
 _SHORTEST_JOINED = 14
 _SMALL_PART = 5
 _FEWEST_SPACED = 5
@@ -69,7 +71,7 @@ def words_of(text: str) -> WordView:
     words = _tokens(lower)
     if not lower.isascii():
         words, deceptive = _without_look_alikes(words, lower)
-    words = [*_mended(words, lower)]
+    words = [*_mended(words, lower)] if _need_mending([word.text for word in words]) else words
     return _joined(_with_clauses(words), tuple(deceptive))
 
 
@@ -113,10 +115,30 @@ def _without_look_alikes(words: list[ScannedWord], text: str) -> tuple[list[Scan
     deceptive: list[ScannedWord] = []
     for word in words:
         plain = passes_for(word.text, among_latin=among_latin)
+        if not is_word(plain) and is_word(plain.replace("l", "i")):
+            # Unicode does not tell the look-alikes of the two apart.
+            plain = plain.replace("l", "i")
         result.append(word._replace(text=plain) if plain else word)
-        if plain and (among_latin or is_word(plain)) and letter_count(plain) > 2:  # noqa: PLR2004 - "kΩ" is a unit
+        sure = is_word(plain) or (among_latin and LATIN.search(word.text) is not None)
+        if plain and sure and letter_count(plain) > 2:  # noqa: PLR2004 - "kΩ" is a unit
             deceptive.append(result[-1])
     return result, deceptive
+
+
+def _need_mending(texts: list[str]) -> bool:
+    """Whether any word may be one that was spaced out, torn apart, joined or misspelled: said at a glance."""
+    pairs = [*map(add, texts, texts[1:])]
+    return (
+        any(map(_is_odd, set(texts)))
+        or sum(len(text) == 1 for text in texts) >= _FEWEST_SPACED
+        or not KNOWN_WORDS.isdisjoint(pairs)
+        or not KEY_WORDS.isdisjoint(map(add, pairs, texts[2:]))
+    )
+
+
+@lru_cache(maxsize=16384)
+def _is_odd(text: str) -> bool:
+    return (not text.isalpha() and not text.isdigit()) or len(text) >= _SHORTEST_JOINED or corrected(text) != ""
 
 
 def _mended(words: list[ScannedWord], text: str) -> Iterable[ScannedWord]:
@@ -153,7 +175,7 @@ def _hyphenated(word: ScannedWord, after: ScannedWord, text: str) -> bool:
     if not is_word(joined) or (is_word(word.text) and is_word(after.text)):
         return False
     between = text[word.end : after.start]
-    if between == " ":
+    if between in {" ", "\n"}:
         torn = len(after.text) == 1 and after.text not in "ai" and joined in ENGLISH and word.text not in ENGLISH
         return joined in KEY_WORDS or torn
     return len(between) < 4 and not any(char.isspace() or char in "'\u2019" for char in between)  # noqa: PLR2004 - "**"
@@ -167,7 +189,7 @@ def _in_three(parts: list[ScannedWord]) -> bool:
 
 
 def _respelled(word: ScannedWord) -> Iterable[ScannedWord]:
-    text = without_digits(word.text)
+    text = without_digits(once(word.text))
     parts = segmented(text) if len(text) >= _SHORTEST_JOINED else [text]
     for index, part in enumerate(parts):
         yield ScannedWord(part, word.start, word.end, SPACE if index else word.before)
@@ -210,7 +232,8 @@ def _with_clauses(words: list[ScannedWord]) -> list[ScannedWord]:
     result: list[ScannedWord] = []
     previous = earlier = ""
     for word in words:
-        opens = previous in CLAUSE_OPENERS or (previous in MODALS and earlier in YOU)
+        opens = (previous in CLAUSE_OPENERS and earlier not in BEFORE_NOUNS) or (previous in MODALS and earlier in YOU)
+        opens = opens and (previous, word.text) != ("e", "mail")
         result.append(word._replace(before=SOFT) if opens and word.before == SPACE else word)
         earlier, previous = previous, word.text
     return result

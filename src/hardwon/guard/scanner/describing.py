@@ -15,16 +15,18 @@ from hardwon.guard.scanner.characters import letter_count
 from hardwon.guard.scanner.clauses import words_of
 from hardwon.guard.scanner.imperatives import begins_order
 from hardwon.guard.scanner.phrases import HARD, KEY_LENGTH, SPACE, compiled, plain_words
+from hardwon.guard.scanner.prefilter import possible, possible_doubts
+from hardwon.guard.scanner.rules import asking_phrases, languages
 from hardwon.guard.scanner.rules.reasons import DOUBTS
-from hardwon.guard.scanner.tables import english, orders, signs
+from hardwon.guard.scanner.tables import Expression, english, orders, signs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from hardwon.guard.scanner.clauses import ScannedWord, WordView
 
-_LABEL = re.compile(r"(?:^|\n)\s{0,8}\w[\w .-]{0,24}:")
-_OPEN_LABEL = re.compile(r"(?:^|\n)\s{0,8}[^\W\d_][\w .-]{0,24}:\s{0,8}$")
+_LABEL = Expression(r"(?:^|\n)\s{0,8}\w[\w .-]{0,24}:")
+_OPEN_LABEL = Expression(r"(?:^|\n)\s{0,8}[^\W\d_][\w .-]{0,24}:\s{0,8}$")
 _LOOK_AHEAD = 9
 _LONGEST_NAME = 4
 
@@ -55,6 +57,13 @@ def _blank(match: re.Match[str]) -> str:
     return " " * (match.end() - match.start())
 
 
+def runs_on(content: str) -> bool:
+    """Whether a content goes on with the sentence of its title: it begins small, and has no verb of its own."""
+    start = content.lstrip()[:120]
+    words = words_of(start).words[:_LOOK_AHEAD] if start[:1].islower() else ()
+    return bool(words) and not any(word.text in english.FINITE or word.text in english.DOES for word in words)
+
+
 def doubt(text: str, view: WordView | None = None, title_end: int = 0) -> Doubt | None:
     """Why the text is no observation; None when it is one.
 
@@ -65,8 +74,10 @@ def doubt(text: str, view: WordView | None = None, title_end: int = 0) -> Doubt 
     if question is not None:
         return question
     view = view if view is not None and bare == text else words_of(bare)
+    speaks = possible_doubts(possible([word.text for word in view.words])) != 0
     for index, word in enumerate(view.words):
-        kind = _kind_at(view, index, bare, in_title=word.start < title_end)
+        kind = _spoken_at(view, index) if speaks else ""
+        kind = kind or _kind_at(view, index, bare, in_title=word.start < title_end)
         if kind:
             return Doubt(kind, word.start, word.end)
     return _glued(view) or _script(bare)
@@ -74,8 +85,6 @@ def doubt(text: str, view: WordView | None = None, title_end: int = 0) -> Doubt 
 
 def _kind_at(view: WordView, index: int, text: str, *, in_title: bool) -> str:
     """What makes the text no observation at this word; "" when nothing does."""
-    if _spoken_at(view, index):
-        return "address"
     if in_title:
         return ""
     if _is_question(view.words, index):
@@ -99,7 +108,7 @@ def _heading(words: Sequence[ScannedWord], index: int, text: str) -> bool:
         return False
     after = words[end].text
     return after not in english.ORDER_VERBS and (
-        after in english.FINITE or after.endswith("s") or _described(words, end)
+        after in english.FINITE or after in english.ACTED_ON or after.endswith("s") or _described(words, end)
     )
 
 
@@ -116,7 +125,8 @@ def _appended(words: Sequence[ScannedWord], index: int, text: str) -> bool:
     capital = text[word.start].isupper() and text[word.start + 1 : word.end].islower()
     if not capital or word.text not in english.ORDER_VERBS or word.text in english.NOUNS_TOO or index + 1 >= len(words):
         return False
-    return words[index + 1].before == SPACE and words[index + 1].text in english.APPENDED_OBJECTS
+    object_follows = words[index + 1].before == SPACE and words[index + 1].text in english.APPENDED_OBJECTS
+    return object_follows and not _described(words, index)
 
 
 def _asks(text: str, title_end: int) -> Doubt | None:
@@ -136,27 +146,28 @@ def _ordered_at(words: Sequence[ScannedWord], index: int) -> bool:  # noqa: PLR0
         return index + 1 < len(words)
     if _ends_order(words, index):
         return True
-    if word.before == SPACE and (index == 0 or not _is_adverb(words[index - 1].text)):
+    if word.before == SPACE and (index == 0 or not is_adverb(words[index - 1].text)):
         return False
     if word.before != HARD and not _after_opener(words, index):
         return False
     if index and words[index - 1].text in english.INSISTING and words[index - 1].before == HARD:
         return word.text in english.ORDER_VERBS
-    if word.text in _starters():
+    if word.text in starters():
         return word.before == HARD and not _described(words, index)
     if word.text in english.ORDER_VERBS:
         return _is_order(words, index)
     return word.before == HARD and _by_form(words, index)
 
 
-def _is_adverb(word: str) -> bool:
+def is_adverb(word: str) -> bool:
+    """Whether an order may follow this word: "quietly approve"."""
     return word in english.ADVERBS or (len(word) > 5 and word.endswith("ly") and word not in english.NO_ADVERBS)  # noqa: PLR2004 - "only", "ugly"
 
 
 def _ends_order(words: Sequence[ScannedWord], index: int) -> bool:
     """Whether a sentence of several words ends with a verb that orders."""
     last = index + 1 == len(words) or words[index + 1].before == HARD
-    return last and words[index].before != HARD and words[index].text in _enders()
+    return last and words[index].before != HARD and words[index].text in enders()
 
 
 def _by_form(words: Sequence[ScannedWord], index: int) -> bool:
@@ -170,7 +181,7 @@ def _after_opener(words: Sequence[ScannedWord], index: int) -> bool:
     """Whether a clause inside a sentence is one that may carry an order: after "please", "then", "if so,"."""
     if index == 0:
         return False
-    if _is_adverb(words[index - 1].text) and words[index - 1].before == HARD:
+    if is_adverb(words[index - 1].text) and words[index - 1].before == HARD:
         return True
     if index > 1 and words[index - 1].text == "now" and words[index - 2].text in english.POSSIBLE:
         # "You can now close this window" says what is possible.
@@ -189,8 +200,11 @@ def _is_order(words: Sequence[ScannedWord], index: int) -> bool:
     if after is None:
         # A lone word: a name or a label, unless it can only be a verb.
         return verb not in english.NOUNS_TOO
+    if after.text == "of":
+        return False
     if verb in english.ORDER_ONLY_BEFORE:
-        return after.text in english.ORDER_ONLY_BEFORE[verb]
+        named = index + 3 < len(words) and words[index + 3].text in english.FINITE
+        return after.text in english.ORDER_ONLY_BEFORE[verb] and not named
     if verb in english.THAT_VERBS and after.text in english.AFTER_THAT_VERBS:
         return True
     if after.text in english.OBJECTS:
@@ -228,7 +242,10 @@ def _described(words: Sequence[ScannedWord], index: int) -> bool:
     for number, word in enumerate(words[index + 1 : index + _LOOK_AHEAD]):
         if word.before == HARD or (word.text in english.CLAUSE_STARTS and word.text not in english.CONNECTIVES):
             return False
-        if word.text in english.FINITE or (number and _acts(words, index + 1 + number)):
+        if word.text in english.FINITE or (
+            (number or words[index].text in english.NOUNS_TOO or words[index].text in english.PARTICLES)
+            and _acts(words, index + 1 + number)
+        ):
             return True
     return False
 
@@ -237,37 +254,45 @@ def _acts(words: Sequence[ScannedWord], index: int) -> bool:
     """Whether a word that ends in s is a verb here: an article follows it."""
     word = words[index].text
     follows = index + 1 < len(words) and words[index + 1].before == SPACE and words[index + 1].text in english.ACTED_ON
-    return follows and word.endswith("s") and not word.endswith("ss") and words[index - 1].text not in english.OBJECTS
+    before = words[index - 1].text
+    free = before not in english.OBJECTS or before in english.PARTICLES
+    return follows and word.endswith("s") and not word.endswith("ss") and free
 
 
 @cache
-def _starters() -> frozenset[str]:
-    return frozenset(plain_words(word) for words in orders.STARTERS.values() for word in words.split())
+def starters() -> frozenset[str]:
+    """Words that begin an order in languages other than English."""
+    listed = frozenset(word for words in orders.STARTERS.values() for word in words.split())
+    return frozenset(plain_words(word) for word in listed | languages.starters())
 
 
 @cache
-def _enders() -> frozenset[str]:
+def enders() -> frozenset[str]:
+    """Words that end an order."""
     return frozenset(plain_words(orders.ENDERS).split())
 
 
 @cache
-def _asking() -> dict[str, tuple[re.Pattern[str], ...]]:
-    table: dict[str, list[re.Pattern[str]]] = {}
-    for phrase in map(compiled, orders.ASKS):
-        pattern = re.compile(phrase.pattern)
+def _asking() -> dict[str, tuple[tuple[str, Expression], ...]]:
+    """The phrases that speak to a reader or steer a test, by the beginnings of their first words."""
+    table: dict[str, list[tuple[str, Expression]]] = {}
+    for kind, text in asking_phrases():
+        phrase = compiled(text)
+        entry = (kind, Expression(phrase.pattern))
         for key in phrase.keys:
-            table.setdefault(key, []).append(pattern)
-    return {key: tuple(patterns) for key, patterns in table.items()}
+            table.setdefault(key, []).append(entry)
+    return {key: tuple(entries) for key, entries in table.items()}
 
 
-def _spoken_at(view: WordView, index: int) -> bool:
+def _spoken_at(view: WordView, index: int) -> str:
+    """The kind of phrase that begins at this word; "" for none."""
     table = _asking()
     start = view.starts[index]
-    for pattern in table.get(view.words[index].text[:KEY_LENGTH], ()):
+    for kind, pattern in table.get(view.words[index].text[:KEY_LENGTH], ()):
         match = pattern.match(view.line, start)
-        if match and not _sees(view, match.end()):
-            return True
-    return False
+        if match and (kind != "address" or not _sees(view, match.end())):
+            return kind
+    return ""
 
 
 def _sees(view: WordView, end: int) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardwon.guard.scanner.characters import composed, folded
+from hardwon.guard.scanner.tables import Expression
 from hardwon.guard.scanner.tables.scripts import COMPOSABLE, FOREIGN
 from hardwon.guard.scanner.tables.signs import INLINE_TAGS
 
@@ -67,7 +68,7 @@ class Layer:
         return place, place + 1
 
 
-def replaced(layer: Layer, pattern: re.Pattern[str], new: Callable[[re.Match[str]], str]) -> Layer:
+def replaced(layer: Layer, pattern: Expression, new: Callable[[re.Match[str]], str]) -> Layer:
     """The layer with each match of a pattern replaced; the same layer when nothing changed."""
     pieces: list[str] = []
     marks: list[int] = []
@@ -97,11 +98,11 @@ def replaced(layer: Layer, pattern: re.Pattern[str], new: Callable[[re.Match[str
     )
 
 
-_ENTITY = re.compile(r"&(?:#[0-9]{2,7}|#x[0-9a-f]{2,6}|[a-z][a-z0-9]{1,30});", re.IGNORECASE)
-_PERCENT = re.compile(r"(?:%[0-9a-f]{2}){1,300}", re.IGNORECASE)
-_TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9]{0,10})(?:\s[^<>]{0,200})?/?>")
-_QUOTED_PRINTABLE = re.compile(r"(?:=[0-9A-F]{2}){4,300}")
-_ESCAPE = re.compile(
+_ENTITY = Expression(r"&(?:#[0-9]{2,7}|#x[0-9a-f]{2,6}|[a-z][a-z0-9]{1,30});", re.IGNORECASE)
+_PERCENT = Expression(r"(?:%[0-9a-f]{2}){1,300}", re.IGNORECASE)
+_TAG = Expression(r"</?([A-Za-z][A-Za-z0-9]{0,10})(?:\s[^<>]{0,200})?/?>")
+_QUOTED_PRINTABLE = Expression(r"(?:=[0-9A-F]{2}){4,300}")
+_ESCAPE = Expression(
     r"\\(?:[0-3][0-7]{2}|[uU]\{[0-9a-fA-F]{2,6}\}|[uU][0-9a-fA-F]{4}|[xX][0-9a-fA-F]{2}|[nrt](?![a-z]))"
 )
 

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hardwon.guard.scanner.decoding import hidden_texts
 from hardwon.guard.scanner.layers import plain
+from hardwon.guard.scanner.ordinary import looks_harmless
 from hardwon.guard.scanner.secrets import by_keyword
+from hardwon.guard.scanner.tables import Expression
 from hardwon.guard.scanner.tables.secret_marks import ADDRESS_WITH_PASSWORD
-from hardwon.guard.scanner.tables.vendors import PREFIXES
+from hardwon.guard.scanner.tables.vendors import BEGINNINGS
 from hardwon.guard.scanner.veiled import located_secrets
 from hardwon.text.plain import one_line
 
@@ -21,12 +23,13 @@ MARGIN = 4000
 """Characters that a secret may have which is not recognised by its beginning alone."""
 
 
+_SHORT = 3
 _NAMES_OF_SECRETS = ("pass", "pwd", "secret", "key", "token", "auth", "credential", "bearer", "basic")
-_MARKS_OF_SECRETS = (*PREFIXES, "PRIVATE KEY", "ookie")
-_RUN = re.compile(r"[A-Za-z0-9]{10,200}")
+_MARKS_OF_SECRETS = (*(first for first in BEGINNINGS if len(first) > _SHORT), "PRIVATE KEY", "ookie")
+_RUN = Expression(r"[A-Za-z0-9]{10,200}")
 _LONG_RUN = 16
-_RANDOM = re.compile(r"[0-9][A-Za-z0-9]{8}")
-_BESIDE = re.compile(r".{0,6}?[^=:A-Z0-9\[(]{0,60}[=:A-Z0-9]", re.DOTALL)
+_RANDOM = Expression(r"[0-9][A-Za-z0-9]{8}")
+_BESIDE = Expression(r".{0,6}?[^=:A-Z0-9\[(]{0,60}[=:A-Z0-9]", re.DOTALL)
 """A value stands beside its keyword, and is not made of small letters alone as `test_basic_keys` is."""
 
 
@@ -40,7 +43,7 @@ class SecretPart(NamedTuple):
 
 def redacted(text: str) -> str:
     """The text with every secret replaced: a few characters stay, with kind and length, so that its source is found."""
-    return _masked(text, 0, _secret_parts(text))
+    return text if looks_harmless(text) else _masked(text, 0, _secret_parts(text))
 
 
 def redacted_name(name: str, limit: int | None = None) -> str:

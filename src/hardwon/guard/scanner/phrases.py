@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from hardwon.guard.scanner.characters import folded
 from hardwon.guard.scanner.tables.scripts import UNSPACED
+from hardwon.guard.scanner.tables.vocabulary import ENGLISH, EVERYDAY
 
 SPACE, SOFT, HARD = " ", ",", "\n"
 """What stands between two words of a view: nothing special, the start of a clause, the start of a sentence."""
@@ -69,6 +71,29 @@ def _spaced(slots: list[str]) -> Phrase:
             parts.append("(?:" + "|".join(map(_option, options)) + f")(?={_GAP})")
             keys = keys or frozenset(_key(option) for option in options)
     return Phrase("".join(parts), keys, spaced=True)
+
+
+def slots(phrase: str) -> list[list[str]]:
+    """For each slot of a phrase, rarest first, what a text must have one of to match it.
+
+    Words, beginnings of words (`*`), or two words that follow each other (`a_b`). None for a phrase in a script without
+    spaces: it does not match by words.
+    """
+    if UNSPACED.search(phrase):
+        return []
+    parts = [slot.split("|") for slot in plain_words(phrase).split() if slot not in "^$" and slot[0] != "~"]
+    return sorted(([_telling(option) for option in part] for part in parts), key=_commonness)
+
+
+def _telling(option: str) -> str:
+    """The part of an alternative by which it is recognised."""
+    words = option.split("_")
+    pairs = [f"{one}_{other}" for one, other in pairwise(words) if not one.endswith("*") and not other.endswith("*")]
+    return pairs[0] if pairs else min(words, key=lambda word: (word in EVERYDAY, word in ENGLISH))
+
+
+def _commonness(slot: list[str]) -> tuple[int, int, int]:
+    return sum(word in EVERYDAY for word in slot), sum(word in ENGLISH for word in slot), len(slot)
 
 
 def _option(option: str) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
 from hardwon.guard.scanner.phrases import KEY_LENGTH, compiled
-from hardwon.guard.scanner.rules import ENOUGH_WEIGHT, MATCHED_RULES
+from hardwon.guard.scanner.prefilter import possible
+from hardwon.guard.scanner.rules import ENOUGH_WEIGHT, matched_rules, weighted_phrases
+from hardwon.guard.scanner.tables import Expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +23,7 @@ class IndexedPhrase:
     """One phrase of one rule, ready to match."""
 
     rule: TextRule
-    pattern: re.Pattern[str]
+    pattern: Expression
     weight: int
     number: int
 
@@ -33,7 +34,7 @@ class RuleIndex:
 
     by_word: dict[str, tuple[IndexedPhrase, ...]]
     by_character: dict[str, tuple[IndexedPhrase, ...]]
-    patterns: tuple[tuple[TextRule, re.Pattern[str]], ...]
+    patterns: tuple[tuple[TextRule, Expression], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +51,16 @@ def index() -> RuleIndex:
     """The index of all rules."""
     by_word: dict[str, list[IndexedPhrase]] = {}
     by_character: dict[str, list[IndexedPhrase]] = {}
-    weighted = [(rule, ENOUGH_WEIGHT, phrase) for rule in MATCHED_RULES for phrase in rule.phrases]
-    weighted += [(rule, weight, phrase) for rule in MATCHED_RULES for weight, phrase in rule.cues]
-    for number, (rule, weight, text) in enumerate(weighted):
+    for number, (rule, weight, text) in enumerate(weighted_phrases()):
         phrase = compiled(text)
-        entry = IndexedPhrase(rule, re.compile(phrase.pattern), weight, number)
+        entry = IndexedPhrase(rule, Expression(phrase.pattern), weight, number)
         table = by_word if phrase.spaced else by_character
         for key in phrase.keys:
             table.setdefault(key, []).append(entry)
     return RuleIndex(
         {key: tuple(entries) for key, entries in by_word.items()},
         {key: tuple(entries) for key, entries in by_character.items()},
-        tuple((rule, re.compile(rule.pattern)) for rule in MATCHED_RULES if rule.pattern),
+        tuple((rule, Expression(rule.pattern)) for rule in matched_rules() if rule.pattern),
     )
 
 
@@ -86,9 +85,11 @@ def by_words(view: WordView) -> list[RuleMatch]:
 def _candidates(view: WordView) -> Iterator[tuple[IndexedPhrase, int]]:
     table = index()
     by_word = table.by_word
-    for word, start in zip(view.words, view.starts, strict=True):
+    can = possible([word.text for word in view.words])
+    for word, start in zip(view.words, view.starts, strict=True) if can else ():
         for entry in by_word.get(word.text[:KEY_LENGTH], ()):
-            yield entry, start
+            if can >> entry.number & 1:
+                yield entry, start
     if not view.line.isascii():
         by_character = table.by_character
         for at, char in enumerate(view.line):

@@ -1,9 +1,8 @@
-"""Secrets: tokens of known vendors, and values that a keyword and their own randomness give away. Pure.
+"""Secrets: tokens of known vendors, values that a name gives away, numbers of cards and people. Pure.
 
-A UUID, a hash, a number or a placeholder is none, whatever word stands beside it.
+A name and a value are an assignment (`api_key=…`), a statement ("the password is …") or neighbours ("PIN 4821"). The
+more they are bound to each other, the less the value itself must look like a secret. Placeholders and words are none.
 """
-
-# ruff: noqa: RUF001 - full-width signs are signs too
 
 from __future__ import annotations
 
@@ -11,27 +10,36 @@ import math
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from hardwon.guard.scanner.rules import SECRET_RULES
+from hardwon.guard.scanner.tables import Expression
 from hardwon.guard.scanner.tables import secret_marks as marks
-from hardwon.guard.scanner.tables.vendors import VENDORS
+from hardwon.guard.scanner.tables.vendors import FORMATS, TokenFormat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from hardwon.guard.scanner.rules import TextRule
 
-_VENDOR = re.compile("|".join(f"(?P<v{number}>{pattern})" for number, (_, pattern) in enumerate(VENDORS)))
-_TAIL = re.compile(
+_RUN = Expression(f"[{marks.TOKEN_CHARACTERS}]{{{marks.SHORTEST_TOKEN},8000}}")
+_SUFFIX = Expression(marks.SUFFIX)
+_TAIL = Expression(
     r"\s{1,3}((?=[^\s]{0,40}[0-9])(?=[^\s]{0,40}[a-z])(?=[^\s]{0,40}[A-Z])[A-Za-z0-9+/=_-]{8,400})(?=[\s.,;]|$)"
 )
 """The second half of a value that a gap parts."""
 
-_CELL = re.compile(r"[^|\n]{1,400}")
-_RULER = re.compile(r"^[\s|:-]{3,400}$")
-_BITS = 3.0
-_SHORT, _LONG = 12, 20
+_CELL = Expression(r"[^|\n]{1,400}")
+_RULER = Expression(r"^[\s|:-]{3,400}$")
+_PARTS = Expression(r"[^-_./:]{1,400}")
+_RANDOM = Expression(r"[0-9]|[a-z][A-Z]")
+_CONSTANT = Expression(r"[A-Z][A-Z0-9]{0,20}_[A-Z0-9_]{1,40}")
+_WORD = Expression(r"[A-Z]?[a-z]{1,400}|[A-Z]{1,400}")
+_LEFT = 14
+_HASH = 40
+_ASSIGNED, _SAID, _BESIDE = 2, 1, 0
+_CARD_LENGTHS = {"3": {14, 15, 16}, "4": {16, 19}, "5": {16}, "6": {16, 19}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +57,8 @@ _BY_ID = {rule.id: rule for rule in SECRET_RULES}
 
 def secrets_in(text: str) -> list[Secret]:
     """Every secret in a text, in order, without overlaps."""
-    found = sorted(
-        [*_vendor(text), *_keys(text), *_addresses(text), *by_keyword(text), *_cookies(text), *_columns(text)],
-        key=lambda secret: (secret.start, -secret.end),
-    )
+    found = [*_vendor(text), *_keys(text), *_addresses(text), *by_keyword(text), *_cookies(text), *_columns(text)]
+    found = sorted([*found, *_numbers(text)], key=lambda secret: (secret.start, -secret.end))
     result: list[Secret] = []
     for secret in found:
         if not result or secret.start >= result[-1].end:
@@ -60,18 +66,34 @@ def secrets_in(text: str) -> list[Secret]:
     return result
 
 
+@cache
+def vendor_formats() -> tuple[Expression, ...]:
+    """An expression for each format of each vendor."""
+    return tuple(map(_whole_format, FORMATS))
+
+
+def _whole_format(each: TokenFormat) -> Expression:
+    begins = rf"(?<![A-Za-z0-9])(?:{'|'.join(map(re.escape, each.beginnings))})" if each.beginnings else ""
+    return Expression(begins + each.rest)
+
+
 def _vendor(text: str) -> Iterator[Secret]:
-    if not marks.VENDOR_HINT.search(text):
-        return
-    for match in _VENDOR.finditer(text):
-        if marks.VENDOR_PLACEHOLDER.search(match[0]):
-            continue
-        kind = VENDORS[int((match.lastgroup or "v0")[1:])][0]
-        yield Secret(_BY_ID["vendor-token"], kind, match.start(), match.end())
+    done = 0
+    for run in _RUN.finditer(text):
+        # Some formats begin with a word before the run.
+        start = max(done, run.start() - _LEFT)
+        done = run.end()
+        part = text[start:done]
+        for each, expression in zip(FORMATS, vendor_formats(), strict=True):
+            if each.beginnings and not any(first in part for first in each.beginnings):
+                continue
+            for match in expression.finditer(text, start, done):
+                if not marks.VENDOR_PLACEHOLDER.search(match[0]) and _RANDOM.search(match[0]):
+                    yield Secret(_BY_ID["vendor-token"], each.vendor, match.start(), match.end())
 
 
 def _keys(text: str) -> Iterator[Secret]:
-    if "PRIVATE KEY" in text:
+    if "PRIVATE KEY" in text or "PuTTY" in text:
         for match in marks.PRIVATE_KEY.finditer(text):
             yield Secret(_BY_ID["private-key"], "private key", match.start(), match.end())
     if "eyJ" in text:
@@ -80,47 +102,138 @@ def _keys(text: str) -> Iterator[Secret]:
 
 
 def _addresses(text: str) -> Iterator[Secret]:
-    if "://" not in text or "@" not in text:
-        return
+    if "hook" in text:
+        for match in marks.WEBHOOK.finditer(text):
+            if _is_mixed(match[1]):
+                yield Secret(_BY_ID["vendor-token"], "webhook", match.start(1), match.end(1))
     for match in marks.ADDRESS_WITH_PASSWORD.finditer(text):
-        if not _is_placeholder(match[1]) and match[1].lower() not in marks.DEFAULT_PASSWORDS:
-            yield Secret(_BY_ID["address-with-password"], "password in an address", match.start(1), match.end(1))
+        group = match.lastindex or 1
+        password = match[group]
+        known = password.lower() in marks.DEFAULT_PASSWORDS or _is_placeholder(password)
+        sure = group == 1 or _is_mixed(password)
+        if not known and sure:
+            kind = "password in an address"
+            yield Secret(_BY_ID["address-with-password"], kind, match.start(group), match.end(group))
 
 
 def by_keyword(text: str) -> Iterator[Secret]:
-    """Values that stand beside a word which says what they are."""
-    if not marks.KEYWORD_HINT.search(text):
-        return
-    match = marks.KEYWORD.search(text)
-    while match:
-        value = match["value"].rstrip(".,;:!?\\")
-        end = match.start("value")
-        if match["join"] and _is_random(value, match["word"], assigned=_assigned(match["join"])):
-            start, end = end, end + len(value)
-            tail = _TAIL.match(text, end)
-            end = tail.end() if tail else end
-            yield Secret(_BY_ID["keyword-secret"], match["word"].lower(), start, end)
-        # What is no secret may hold the next keyword: "token: password=…".
-        match = marks.KEYWORD.search(text, end)
+    """Values that stand beside a name which says what they are."""
+    place = 0
+    lower = text.lower()
+    named = any(hint in lower for hint in marks.NAME_HINTS)
+    while named and (name := marks.NAMES.search(text, place)):
+        place = name.end()
+        if marks.PROPERTY.match(text, place):
+            continue
+        suffix = _SUFFIX.match(text, place)
+        join = marks.JOINS.match(text, suffix.end() if suffix else place)
+        if join is None or not text[join.start() : join.start("value")].strip("_*"):
+            continue
+        value = _trimmed(join["value"])
+        between = text[join.start() : join.start("value")]
+        bond = _bond(text, name, join)
+        # Behind a password in a step of a test stands made-up text in quotes: a password "swordlover1918".
+        made_up = bond == _BESIDE and '"' in between and value.islower()
+        if not made_up and _is_secret(value, name, bond):
+            start, place = join.start("value"), join.start("value") + len(value)
+            tail = _TAIL.match(text, place)
+            place = tail.end() if tail else place
+            yield Secret(_BY_ID["keyword-secret"], name[0].lower(), start, place)
+    for match in marks.PIN.finditer(text):
+        yield Secret(_BY_ID["keyword-secret"], "PIN", match.start(1), match.end(1))
+
+
+def _trimmed(value: str) -> str:
+    value = value.rstrip(".,;:!?\\)]}") if not value.endswith("!") else value.rstrip(".,;:?\\")
+    return value.split("</", 1)[0].split("&", 1)[0]
+
+
+def _bond(text: str, name: re.Match[str], join: re.Match[str]) -> int:
+    """How a name and a value are bound to each other."""
+    if join["assigns"]:
+        return _ASSIGNED
+    if join["says"]:
+        return _SAID
+    start = max(text.rfind(" ", 0, name.start()), text.rfind("\n", 0, name.start())) + 1
+    return _ASSIGNED if _CONSTANT.match(text, start) else _BESIDE
+
+
+def _is_secret(value: str, name: re.Match[str], bond: int) -> bool:  # noqa: PLR0911 - one answer per kind of value
+    """Whether a value beside a name is a secret and not a word, a number, a hash or a placeholder."""
+    if _is_placeholder(value) or marks.NO_VALUE.search(value) or _is_name(value):
+        return False
+    sure = name.lastgroup != "weak"
+    if marks.UUID.match(value) or (marks.HEX.match(value) and len(value) > 15):  # noqa: PLR2004 - shorter ones are words, too
+        return bond == _ASSIGNED or (name.lastgroup == "strong" and len(value) != _HASH and " " in name[0])
+    if value.isdigit():
+        return name.lastgroup == "password" and bond > _BESIDE and 6 <= len(value) <= 12  # noqa: PLR2004 - years are shorter, ids longer
+    if marks.HEX.match(value):
+        return name.lastgroup == "password" and bond > _BESIDE
+    if not _is_mixed(value):
+        return bond == _ASSIGNED and len(value) > 15 and _entropy(value) > 3.2  # noqa: PLR2004 - letters alone must be many
+    if name.lastgroup == "password":
+        return len(value) > (5 if bond else 7)
+    return len(value) > (7 if bond and sure else 11)
+
+
+def _is_placeholder(value: str) -> bool:
+    return marks.PLACEHOLDER.search(value) is not None or len(set(value)) < 4  # noqa: PLR2004 - a row of few signs
+
+
+def _is_name(value: str) -> bool:
+    """Whether all parts of a value are words or numbers: `checkout.total`, `2024-000-172`, `A-17`."""
+    parts = _PARTS.findall(value)
+    return not parts or (
+        (len(parts) > 1 or not value.isdigit()) and all(part.isdigit() or _WORD.fullmatch(part) for part in parts)
+    )
+
+
+def _is_mixed(value: str) -> bool:
+    """Whether letters stand beside digits or signs in a way that words do not have."""
+    digits = sum(char.isdigit() for char in value)
+    letters = sum(char.isalpha() for char in value)
+    signs = sum(char in "!#$%&*+=?@^~" for char in value)
+    return letters > 0 and (digits > 0 or signs > 1) and len(set(value)) > 4  # noqa: PLR2004 - a row of few signs
+
+
+def _numbers(text: str) -> Iterator[Secret]:
+    """Numbers of cards, accounts and people, by their check digits or their word."""
+    for match in marks.CARD.finditer(text):
+        digits = [int(char) for char in match[0] if char.isdigit()]
+        if len(digits) in _CARD_LENGTHS[match[0][0]] and len(set(digits)) > 1 and _luhn(digits):
+            yield Secret(_BY_ID["personal-number"], "card number", match.start(), match.end())
+    for match in marks.IBAN.finditer(text):
+        compact = match[0].replace(" ", "")
+        if int("".join(str(int(char, 36)) for char in compact[4:] + compact[:4])) % 97 == 1:
+            yield Secret(_BY_ID["personal-number"], "IBAN", match.start(), match.end())
+    for match in marks.SOCIAL_SECURITY.finditer(text):
+        before = text[max(0, match.start() - 14) : match.start()]
+        if match["word"] or (match["gap"] == "-" and not marks.BEFORE_A_PHONE_NUMBER.search(before)):
+            yield Secret(_BY_ID["personal-number"], "social security number", match.start(2), match.end(2))
+
+
+def _luhn(digits: list[int]) -> bool:
+    doubled = (2 * digit - 9 * (digit > 4) for digit in digits[-2::-2])  # noqa: PLR2004 - two digits are added up
+    return (sum(digits[-1::-2]) + sum(doubled)) % 10 == 0
 
 
 def _columns(text: str) -> Iterator[Secret]:
     """Values in a column of a table whose head says what they are."""
-    if "|" not in text or not marks.KEYWORD_HINT.search(text):
+    if "|" not in text or not marks.NAMES.search(text):
         return
-    heads: list[str] = []
+    heads: list[re.Match[str] | None] = []
     before: list[str] = []
     place = 0
     for line in text.split("\n"):
         cells = [*_CELL.finditer(line)] if "|" in line else []
         if cells and _RULER.match(line[:400]):
-            heads = before
+            heads = [marks.NAMES.search(cell) for cell in before]
         elif not cells:
             heads = []
         for head, cell in zip(heads, cells, strict=False):
             value = cell[0].strip(" \t\r`*\"'")
             start = place + cell.start() + cell[0].find(value)
-            if value and marks.KEYWORD_HINT.search(head) and _is_random(value, head, assigned=True):
+            if value and " " not in value and head and _is_secret(value, head, _SAID):
                 yield Secret(_BY_ID["keyword-secret"], "table cell", start, start + len(value))
         before = [cell[0] for cell in cells]
         place += len(line) + 1
@@ -132,43 +245,8 @@ def _cookies(text: str) -> Iterator[Secret]:
     for line in marks.COOKIE_LINE.finditer(text):
         for match in marks.COOKIE.finditer(text, line.start(), line.end()):
             value = match[2].rstrip(".,;:")
-            if marks.SESSION_COOKIE.search(match[1]) and _is_random(value, "session key", assigned=True):
+            if marks.SESSION_COOKIE.search(match[1]) and not _is_placeholder(value) and _is_mixed(value):
                 yield Secret(_BY_ID["keyword-secret"], "cookie", match.start(2), match.start(2) + len(value))
-
-
-def _assigned(join: str) -> bool:
-    return any(sign in join for sign in "=:|→⇒：＝") or "->" in join
-
-
-def _is_placeholder(value: str) -> bool:
-    return marks.PLACEHOLDER.search(value) is not None or len(set(value)) < 6  # noqa: PLR2004 - a row of few signs
-
-
-def _is_random(value: str, word: str, *, assigned: bool) -> bool:
-    """Whether a value beside a keyword is a secret and not a name, a number, a hash or a placeholder."""
-    if (
-        _is_placeholder(value)
-        or marks.UUID.match(value)
-        or value.isdigit()
-        or marks.WORDLIKE.match(value)
-        or "://" in value
-    ):
-        return False
-    if marks.NO_VALUE.search(value) or " " in value:
-        return False
-    strong = marks.STRONG_KEYWORD.search(word) is not None
-    if marks.HEX.match(value):
-        return assigned and strong and len(value) >= _LONG and len(value) != 40  # noqa: PLR2004 - the length of a git hash
-    kinds = sum(any(test(char) for char in value) for test in (str.islower, str.isupper, str.isdigit, _is_sign))
-    if len(value) >= _LONG:
-        return kinds >= 2 and _entropy(value) >= _BITS + 0.3  # noqa: PLR2004 - one kind alone is a word
-    if len(value) >= _SHORT:
-        return kinds >= 3 and _entropy(value) >= _BITS  # noqa: PLR2004 - as above
-    return strong and assigned and kinds == 4 and _entropy(value) >= 2.7  # noqa: PLR2004 - short ones need every kind
-
-
-def _is_sign(char: str) -> bool:
-    return not char.isalnum()
 
 
 def _entropy(value: str) -> float:

@@ -6,9 +6,9 @@ that the rules are about are recognised; everything else stays as it is. Pure.
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
+from hardwon.guard.scanner.tables import Expression
 from hardwon.guard.scanner.tables.english import ORDER_VERBS
 from hardwon.guard.scanner.tables.letters import DIGITS_FOR_LETTERS, SIGNS_FOR_LETTERS
 from hardwon.guard.scanner.tables.vocabulary import (
@@ -20,7 +20,7 @@ from hardwon.guard.scanner.tables.vocabulary import (
     OTHERS,
 )
 
-_SIGNED = re.compile(r"(?=[a-z0-9]{0,20}[@$!|€])[a-z0-9@$!|€]{4,24}")
+_SIGNED = Expression(r"(?=[a-z0-9]{0,20}[@$!|€])[a-z0-9@$!|€]{4,24}")
 _LONGEST = 18
 _UNKNOWN = 3.0
 _SEVERAL_WORDS = 20
@@ -59,14 +59,21 @@ def without_digits(word: str) -> str:
     plain = word.translate(DIGITS_FOR_LETTERS)
     other = word.replace("1", "l").translate(DIGITS_FOR_LETTERS)
     return next(
-        (found for found in (plain, other) if found.isalpha() and is_word(found)),
+        (found for found in (plain, other) if found.isalpha() and (is_word(found) or found in ORDER_VERBS)),
         plain if len(word) > _SEVERAL_WORDS else word,
     )
+
+
+def once(word: str) -> str:
+    """The word, if each of its letters was written twice: "iiggnnoorree"."""
+    return word[::2] if len(word) > 5 and word[::2] == word[1::2] else word  # noqa: PLR2004 - "aa" is not a word
 
 
 @lru_cache(maxsize=16384)
 def corrected(word: str) -> str:
     """The word that this one misspells by one letter; "" when it is none of those that matter."""
+    if once(word) != word:
+        return once(word)
     if len(word) < 5 or word in KNOWN_WORDS or word in NOT_MISSPELLED or not word.isascii():  # noqa: PLR2004 - shorter words have too many neighbours
         return ""
     for short in (word, *_shortened(word)):

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 from hardwon.guard.scanner.layers import Layer, replaced, without_tags
 from hardwon.guard.scanner.secrets import secrets_in
+from hardwon.guard.scanner.tables import Expression
 from hardwon.guard.scanner.tables.letters import LOOK_ALIKES
 from hardwon.guard.scanner.tables.signs import MARKDOWN
-from hardwon.guard.scanner.tables.vendors import PREFIXES
+from hardwon.guard.scanner.tables.vendors import BEGINNINGS
 from hardwon.guard.scanner.tables.vocabulary import COMMON_WORDS
 
 if TYPE_CHECKING:
@@ -24,15 +25,18 @@ if TYPE_CHECKING:
     from hardwon.guard.scanner.secrets import Secret
 
 _TWINS = {other: latin.upper() if other.isupper() else latin for other, latin in LOOK_ALIKES.items()}
-_MIXED = re.compile(f"[A-Za-z0-9_.{re.escape(''.join(_TWINS))}-]{{3,400}}")
-_ASCII = re.compile(r"[A-Za-z0-9_]")
-_LETTER_BY_LETTER = re.compile(r"(?<!\S)\S(?:[ \t]\S){7,400}(?!\S)")
-_GAP = re.compile(r"\s{1,8}")
-_PREFIX = re.compile(
-    r"(?<![A-Za-z0-9])(?:" + "|".join(r"\s{0,3}".join(map(re.escape, prefix)) for prefix in PREFIXES) + ")"
+_MIXED = Expression(f"[A-Za-z0-9_.{re.escape(''.join(_TWINS))}-]{{3,400}}")
+_ASCII = Expression(r"[A-Za-z0-9_]")
+_LETTER_BY_LETTER = Expression(r"(?<!\S)\S(?:[ \t]\S){7,400}(?!\S)")
+_GAP = Expression(r"\s{1,8}")
+_SHORT_PREFIX = 2
+_PREFIX = Expression(
+    r"(?<![A-Za-z0-9])(?:"
+    + "|".join(r"\s{0,3}".join(map(re.escape, prefix)) for prefix in BEGINNINGS if len(prefix) > _SHORT_PREFIX)
+    + ")"
 )
-_PIECE = re.compile(r"\s{0,8}([A-Za-z0-9_./+=-]{1,300})")
-_RANDOM = re.compile(r"[0-9_=+/]|.[A-Z]|^.$")
+_PIECE = Expression(r"\s{0,8}([A-Za-z0-9_./+=-]{1,300})")
+_RANDOM = Expression(r"[0-9_=+/]|.[A-Z]|^.$")
 _LONGEST = 400
 _SMALL = 4
 

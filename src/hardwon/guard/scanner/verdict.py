@@ -12,8 +12,9 @@ from hardwon.errors import UsageError
 from hardwon.guard.scanner.characters import hidden, letter_count
 from hardwon.guard.scanner.clauses import words_of
 from hardwon.guard.scanner.decoding import hidden_texts
-from hardwon.guard.scanner.describing import doubt
+from hardwon.guard.scanner.describing import doubt, runs_on
 from hardwon.guard.scanner.layers import plain, without_tags
+from hardwon.guard.scanner.ordinary import glance
 from hardwon.guard.scanner.rule_index import by_form, by_words
 from hardwon.guard.scanner.rules import HIDING_RULES
 from hardwon.guard.scanner.veiled import distinct, located_secrets
@@ -66,19 +67,32 @@ class Scan:
     findings: tuple[ScanFinding, ...]
 
 
+_SAFE = Scan(safe=True, outcome="safe", reason="", findings=())
+
+
 def scan(title: str, content: str, origin: str = "person") -> Scan:
     """The verdict on an observation's title and content."""
     if origin not in ORIGINS:
         raise UsageError(f"{origin!r} is no origin of a text.", remedy=f"Use one of {', '.join(ORIGINS)}.")
-    text = f"{title}\n{content}" if title else content
+    one_sentence = bool(title) and runs_on(content)
+    text = f"{title}{' ' if one_sentence else chr(10)}{content}" if title else content
+    first = glance(text)
+    if not first.worded:
+        return _SAFE
     split = len(title) + 1 if title else 0
     reading = _read(plain(text))
-    found = sorted(_unsafe(text, reading, split), key=_seriousness)
+    # What only its words can betray is looked at more closely where they do.
+    everything = first.odd or any(by_words(reading.view))
+    found = sorted(_unsafe(text, reading, split), key=_seriousness) if everything else []
     if found:
         return Scan(safe=False, outcome="unsafe", reason=_summary(found), findings=tuple(found))
-    why = doubt(reading.shown.text, reading.view, _title_end(reading.shown, split) if content.strip() else 0)
+    why = doubt(
+        reading.shown.text,
+        reading.view,
+        _title_end(reading.shown, split) if content.strip() and not one_sentence else 0,
+    )
     if why is None:
-        return Scan(safe=True, outcome="safe", reason="", findings=())
+        return _SAFE
     finding = _finding(why.rule, why.reason, reading.shown.span(why.start, why.end), split)
     return Scan(safe=origin == "person", outcome="not-an-observation", reason=why.reason, findings=(finding,))
 

@@ -5,41 +5,37 @@ Each rule is held to its word by its own examples (`blocks`, `passes`), and stan
 
 from __future__ import annotations
 
+from functools import cache
+
 from hardwon.guard.scanner.rules import (
     arabic,
     east_asian,
     english_roles,
     english_tasks,
     exfiltration,
-    further,
     germanic,
     harm,
     hidden,
     hindi,
     jailbreak,
+    languages,
     markup,
     romance,
     secret_kinds,
     slavic,
+    steering,
 )
-from hardwon.guard.scanner.rules.rule import ENOUGH_WEIGHT, TextRule
+from hardwon.guard.scanner.rules.rule import ENOUGH_WEIGHT, TextRule, rules_in
+from hardwon.guard.scanner.tables.orders import ASKS
 
-MATCHED_RULES: tuple[TextRule, ...] = (
-    *english_tasks.RULES,
-    *english_roles.RULES,
-    *harm.RULES,
-    *jailbreak.RULES,
-    *exfiltration.RULES,
-    *markup.RULES,
-    *germanic.RULES,
-    *romance.RULES,
-    *slavic.RULES,
-    *east_asian.RULES,
-    *hindi.RULES,
-    *arabic.RULES,
-    *further.RULES,
+_WRITTEN = (
+    *(english_tasks, english_roles, harm, steering, jailbreak, exfiltration),
+    *(germanic, romance, slavic, east_asian, hindi, arabic),
 )
-"""Rules that are matched by their phrases, cues or pattern. Of two at one place, the first is told first."""
+"""Modules with rules on words. Of two rules at one place, the first is told first."""
+
+STEERING = "steering"
+"""The rule on words that makes no text unsafe."""
 
 HIDING_RULES: tuple[TextRule, ...] = hidden.RULES
 """Rules on characters and encodings; `characters.py` and `decoding.py` say where they are broken."""
@@ -47,7 +43,50 @@ HIDING_RULES: tuple[TextRule, ...] = hidden.RULES
 SECRET_RULES: tuple[TextRule, ...] = secret_kinds.RULES
 """Rules on secrets; `secrets.py` says where they stand."""
 
-EVERY_RULE: tuple[TextRule, ...] = (*MATCHED_RULES, *HIDING_RULES, *SECRET_RULES)
-"""Every rule whose finding makes a text unsafe."""
 
-__all__ = ["ENOUGH_WEIGHT", "EVERY_RULE", "HIDING_RULES", "MATCHED_RULES", "SECRET_RULES", "TextRule"]
+@cache
+def word_rules() -> tuple[TextRule, ...]:
+    """Rules that are matched by their phrases or cues."""
+    written = tuple(rule for module in _WRITTEN for rule in rules_in(module.TEXT))
+    return (*written, *languages.rules())
+
+
+@cache
+def matched_rules() -> tuple[TextRule, ...]:
+    """Rules that are matched by their phrases, cues or pattern, and make a text unsafe."""
+    return (*(rule for rule in word_rules() if rule.id != STEERING), *exfiltration.RULES, *markup.RULES)
+
+
+@cache
+def weighted_phrases() -> tuple[tuple[TextRule, int, str], ...]:
+    """Every phrase and cue with its rule and its weight; its place here is its number."""
+    phrases = [(rule, ENOUGH_WEIGHT, phrase) for rule in matched_rules() for phrase in rule.phrases]
+    return (*phrases, *((rule, weight, phrase) for rule in matched_rules() for weight, phrase in rule.cues))
+
+
+def asking_phrases() -> list[tuple[str, str]]:
+    """The phrases that speak to a reader or steer a test, each with the kind of doubt that it raises."""
+    return [*(("address", text) for text in ASKS), *((STEERING, text) for text in steering_rule().phrases)]
+
+
+def steering_rule() -> TextRule:
+    """The rule on words that makes no text unsafe."""
+    return next(rule for rule in word_rules() if rule.id == STEERING)
+
+
+def every_rule() -> tuple[TextRule, ...]:
+    """Every rule whose finding makes a text unsafe."""
+    return (*matched_rules(), *HIDING_RULES, *SECRET_RULES)
+
+
+__all__ = [
+    "ENOUGH_WEIGHT",
+    "HIDING_RULES",
+    "SECRET_RULES",
+    "TextRule",
+    "asking_phrases",
+    "every_rule",
+    "matched_rules",
+    "steering_rule",
+    "weighted_phrases",
+]

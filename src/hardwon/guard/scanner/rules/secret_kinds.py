@@ -47,4 +47,10 @@ RULES = (
             "Token for order 000000172 is shown.",
         ),
     ),
+    TextRule(
+        id="personal-number",
+        reason="It has the number of a card, an account or a person.",
+        blocks=("The card 4111 1111 1111 " + "1111 is accepted.", "SSN 536-90" + "-4399 is shown."),
+        passes=("The order 4111111111111112 is shown.", "The card 4111 **** **** 1111 is shown."),
+    ),
 )

@@ -139,7 +139,7 @@ NO_ADVERBS = words("supply family assembly anomaly weekly monthly yearly")
 INSISTING = words("always never")
 """Adverbs after which, at the start of a sentence, any verb is an order."""
 
-ARTICLES = words("the a an your my this that these those all every any me us it them")
+ARTICLES = words("the a an your my this that these those every any me us it them")
 """Words that no name of a control has."""
 
 POINTING = words("this that it you i we he she they these those")
@@ -153,6 +153,9 @@ VERB_SIGNS = words("the a an your my to all this that me with from into as every
 
 ACTED_ON = words("the a an no")
 """What follows a verb that ends in s: "opens the page"."""
+
+PARTICLES = words("out up in down off on")
+"""Those that belong to a verb and its name: "Sign out ends the session"."""
 
 NAME_PARTS = words("to in up out on for as with at by from into no any about more")
 """Small words inside the names of buttons: "Add to cart", "Log in"."""

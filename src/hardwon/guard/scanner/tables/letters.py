@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from string import ascii_lowercase
 
+from hardwon.guard.scanner.tables.confusables import CONFUSABLES
+
 _TWINS = (
     ("авекмнорстухѕіјԁԛԝѵһӏгпбяиьзч", "abekmhopctyxsijdqwvhlrnbrnbew"),
     ("АВЕКМНОРСТУХЅІЈԌԚԜѴҺӀ", "abekmhopctyxsijgqwvhl"),
@@ -14,8 +16,14 @@ _TWINS = (
     ("օսհոցքզյԼՏՍՕա", "ouhngpqjlsuow"),
     ("ᎪᏴᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᏃ", "abcdeghijklmprstvwz"),
 )
-LOOK_ALIKES = {other: latin for others, latins in _TWINS for other, latin in zip(others, latins, strict=True)}
-"""Letters of other scripts that pass for a Latin one. They count only inside words that are otherwise Latin."""
+LOOK_ALIKES = {
+    **CONFUSABLES,
+    **{other: latin for others, latins in _TWINS for other, latin in zip(others, latins, strict=True)},
+}
+"""Letters of other scripts that pass for a Latin one, Unicode's and some that merely resemble one.
+
+They count inside words that are otherwise Latin; a word of a script in which hardly anybody writes may have them all.
+"""
 
 EXACT_TWINS = frozenset("аеорсхуѕіјԁһӏАВЕКМНОРСТХЅІЈονΑΒΕΖΗΙΚΜΝΟΡΤΥΧ")
 """The look-alikes that differ from the Latin letter in nothing that a reader could see."""
@@ -44,3 +52,39 @@ MORSE = dict(
         strict=True,
     )
 )
+
+BRAILLE = dict(zip("⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠭⠽⠵⠺", "abcdefghijklmnopqrstuvxyzw", strict=True))
+
+SPELLING_ALPHABET = (
+    *(
+        "alfa",
+        "alpha",
+        "bravo",
+        "charlie",
+        "delta",
+        "echo",
+        "foxtrot",
+        "golf",
+        "hotel",
+        "india",
+        "juliett?",
+        "kilo",
+        "lima",
+    ),
+    *(
+        "mike",
+        "november",
+        "oscar",
+        "papa",
+        "quebec",
+        "romeo",
+        "sierra",
+        "tango",
+        "uniform",
+        "victor",
+        "whiskey",
+        "x-?ray",
+    ),
+    *("yankee", "zulu"),
+)
+"""The words by which letters are spelled on the radio, as parts of an expression."""

@@ -23,6 +23,9 @@ CLAUSE_OPENERS = words(
 )
 """After these words a clause may begin."""
 
+BEFORE_NOUNS = words("the a an this that each every its their his her our your my")
+"""After these, "first" and "next" belong to a noun: "the first test"."""
+
 ORDER_OPENERS = words("please then now kindly instead just simply bitte")
 """After these a clause inside a sentence may give an order."""
 

@@ -6,83 +6,151 @@ from __future__ import annotations
 
 import re
 
-from hardwon.guard.scanner.tables import words
+from hardwon.guard.scanner.tables import Expression, words
 
-VENDOR_HINT = re.compile(
-    r"[A-Za-z]{2,8}[_-][A-Za-z0-9]|AKIA|ASIA|AIza|eyJ|ya29|SG\.|EAA|LTAI|AKID|dapi|glpat|key-|sq0|hvs\.|"
-    r"ATATT|[0-9]{8,10}:AA|[MNO][A-Za-z0-9]{23}\.|[SA][KC][0-9a-f]{32}|dp\.|sl\.|shp|pat[A-Za-z0-9]{14}\.|"
-    r"AccountKey|atlasv1|AGE-|oy2|NRAK|hooks\.|webhooks?/|access_token\$|sk\.|GOCSPX|T3BlbkFJ|CFPAT|FLWSECK|"
-    r"EZAK|EZTK"
-)
-"""Quick to look for: only a text that has one of these is searched for tokens of vendors."""
+TOKEN_CHARACTERS = r"A-Za-z0-9_./+=:~@$%&?-"  # noqa: S105 - not a token
+"""What tokens are made of, as the inside of a class."""
 
-VENDOR_PLACEHOLDER = re.compile(r"example|x{6}|\*{3}|0{10}|your[_-]|placeholder|(.)\1{7}", re.IGNORECASE)
+SHORTEST_TOKEN = 16
+"""No vendor has shorter ones: only where so many characters stand without a gap are formats tried."""
+
+VENDOR_PLACEHOLDER = Expression(r"example|^sha[0-9]{1,3}|x{6}|\*{3}|0{10}|your[_-]|placeholder|(.)\1{7}", re.IGNORECASE)
 """Tokens in a vendor's format that a manual would show."""
 
-PRIVATE_KEY = re.compile(
+PRIVATE_KEY = Expression(
     r"-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----"
     r"[A-Za-z0-9+/=\s:,.\\]{0,16000}(?:-----END (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----)?"
+    r"|PuTTY-User-Key-File-[0-9][A-Za-z0-9+/=\s:,.-]{0,16000}",
 )
-WEB_TOKEN = re.compile(r"\beyJ[A-Za-z0-9_-]{8,2000}\.eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{10,1000}")
-ADDRESS_WITH_PASSWORD = re.compile(
-    r"\b[a-z][a-z0-9+.-]{1,20}://[^\s:/@'\"<>]{0,60}:([^\s@'\"<>]{4,100})@[A-Za-z0-9.-]{2,100}"
+WEB_TOKEN = Expression(r"\beyJ[A-Za-z0-9_-]{8,2000}\.eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{10,1000}")
+
+WEBHOOK = Expression(r"https?://[^\s\"'<>]{0,80}hook[^\s\"'<>]{0,60}/([A-Za-z0-9_-]{16,200})")
+"""A random part of an address that calls itself a hook: its first group."""
+
+ADDRESS_WITH_PASSWORD = Expression(
+    r"\b[a-z][a-z0-9+.-]{1,20}://[^\s:/'\"<>]{0,80}:([^\s/@'\"<>?#]{3,100})@[A-Za-z0-9.-]{2,100}"
+    r"|://([A-Za-z0-9_-]{16,100}):?@[A-Za-z0-9.-]{2,100}"
+    r"|(?:\s-u|--user|--proxy-user)[ =][\"']?[^\s:'\"]{1,60}:([^\s'\"]{4,100})"
+    r"|\b(?:mysql|mysqldump|mysqladmin|mariadb|sshpass|mongo|mongosh)\b[^\n]{0,120}\s-p\s?[\"']?([^\s'\"-][^\s'\"]{5,60})"
+    r"|(?<![\w/])(?:admin|root|administrator|credentials?(?: are|:| is)? [\w.@-]{2,40})[:/]([^\s'\"<>,;/]{8,60})",
 )
-"""The password is its first group."""
+"""The password is one of its groups."""
 
 DEFAULT_PASSWORDS = words("pass pwd user root admin postgres guest test")
 """Passwords in addresses that everybody knows, in lower case."""
 
-KEYWORD = re.compile(
-    r"(?P<word>pass(?:word|wd|phrase|wort|code)|pwd|secret(?:[ _-]?(?:access[ _-]?)?key)?|api[ _-]?(?:key|"
-    r"token|secret)|access[ _-]?(?:key|token)|auth(?:orization)?(?:[ _-]?(?:token|key))?|"
-    r"(?:client|app|consumer|shared|webhook|signing|bearer|refresh|session|deploy|master|encryption|account|"
-    r"storage)[ _-]?(?:secret|key|token)|private[ _-]?key|token|credentials?|bearer|basic|"
-    r"contrase[nñ]a|mot de passe|senha|kennwort|wachtwoord|haslo|parola|sifre|losenord|"
-    r"пароль|密码|密碼|パスワード|비밀번호)"
-    r"(?P<join>[\"'`*_\])”’»]{0,3}"
-    r"(?:\s{1,3}\([^()\n]{1,40}\)(?=\s{0,3}[:=])|\s{1,3}(?:for|of|von|fur|de|para|per|voor)(?:\s[\w@.'-]{1,40}){1,3}?"
-    r"(?=\s{1,3}(?:is|was|ist|lautet|est|es|=)[\s:]|:))?[\"'`*_]{0,3}\s{0,3}"
-    r"(?:=>|->|→|⇒|:=|[=:|,]|[-–—](?=\s)|\b(?:is|was|to|as|ist|lautet|est|es)\b:?|は|是|为|：|＝)?[\"'`*_]{0,3}\s{0,3}"
-    r"(?:(?:bearer|basic|token)\s{1,3})?[\"'`“”„«(\[]{0,2})"
-    r"(?P<value>[A-Za-z0-9!#$%&*+./:;=?@^_~|\\-]{8,400})",
+_QUALIFIED = (
+    "api|access|secret|private|encryption|signing|hmac|license|licence|account|master|auth|storage|webhook|ssh|client|"
+    "consumer|app|session|shared|bearer|refresh|deploy|wifi|wi-fi|subscription|service|security|jwt|id|personal|csrf|"
+    "xsrf|x|bot|user|admin|root|db|database|smtp|ftp|oauth|recovery|backup|totp|otp|sas|write|read|ingest|"
+    "integration|functions?|host|publish|instrumentation|aes|crypto|cipher|gpg|pgp|signature|hash|salt|cookie"
+)
+_PASSWORDS = (
+    "passw(?:or)?[dt]e?|passord|passwd|pwd|passphrase|passcode|contrasena|clave|mot de passe|"
+    "mdp|senha|palavra passe|kennwort|wachtwoord|haslo|parola|parol|sifre|losenord|salasana|heslo|adgangskode|jelszo|"
+    "lozinka|sifra|geslo|mat khau|kata sandi|kod dostepu|пароль|паролю|密码|密碼|口令|パスワード|비밀번호|암호|पासवर्ड|"
+    "كلمة المرور|كلمة السر|رمز عبور|گذرواژه|סיסמה|סיסמא|κωδικος προσβασης|κωδικος|รหัสผ่าน"
+)
+_BEGINS = "(?-i:(?<![a-z])|(?=[A-Z]))"
+"""Where a word begins, also inside of another: `jwtSecret`."""
+
+NAMES = Expression(
+    rf"(?P<password>{_PASSWORDS}|{_BEGINS}pass(?![a-z]))"
+    rf"|(?P<strong>(?:(?:{_QUALIFIED})[ _.-]?)(?:access[ _-]?)?(?:key|secret|token)|secret[ _-]?key(?:[ _-]?base)?|"
+    rf"{_BEGINS}(?:credentials?|bearer|basic|authorization|authtoken))"
+    rf"|(?P<weak>{_BEGINS}(?:secret|token|auth(?![a-z]))|sess(?:ion)?[_-]?id|connect\.sid|(?<![a-z])sid(?![a-z])|(?<![a-z])sig(?![a-z])|signature)",
     re.IGNORECASE,
 )
-"""A word that says what follows, what joins the two, and the value."""
+"""Words that say what stands beside them, by how much they say."""
 
-KEYWORD_HINT = re.compile(
-    r"pass|pwd|secret|key|token|auth|credential|bearer|basic|contrase|senha|kennwort|wachtwoord|haslo|parola|sifre|"
-    r"losenord|парол|密|パス|비밀",
-    re.IGNORECASE,
-)
-"""Quick to look for: only a text that has one of these is searched for such words."""
+SUFFIX = r"s?(?:[A-Z][A-Za-z0-9]{0,12})?(?:[_-][A-Za-z0-9]{1,20}){0,2}"
+"""What the name of a secret may go on with: `_hash`, `Base64`."""
 
-STRONG_KEYWORD = re.compile(r"secret|key|passw|passp|pwd|bearer|basic", re.IGNORECASE)
-"""Words beside which a short value is believed to be a secret."""
-
-COOKIE_LINE = re.compile(r"\b(?:set-)?cookies?\b[\"'`]?\s{0,3}[:=]\s{0,3}[^\r\n]{1,2000}", re.IGNORECASE)
-"""A line that carries cookies."""
-
-COOKIE = re.compile(r"(?<![^\s;:\"'`=])([\w.-]{1,60})=([A-Za-z0-9%._~+/:-]{12,600})")
-"""Name and value of one."""
-
-SESSION_COOKIE = re.compile(r"sess|sid\b|auth|token|login|remember|csrf|jwt", re.IGNORECASE)
-"""Names of cookies that let somebody in."""
-
-PLACEHOLDER = re.compile(
-    (
-        r"^[<\[{(%$]|[>\]})]$|x{4}|\*{3}|\.{3}|example|sample|placeholder|redacted|changeme|your[_-]?|dummy|"
-        r"todo|test[_-]?(?:key|token)|my[_-]|0{6}|1234567|abcdef|lorem|passw[o0]rd|p[a@4]ssw[o0]rd|passwort|secret|foobar|process\.env|"
-        r"getenv|undefined|null$|none$|required|invalid"
+NAME_HINTS = (
+    *(
+        "pass",
+        "pwd",
+        "secret",
+        "key",
+        "token",
+        "auth",
+        "credential",
+        "bearer",
+        "basic",
+        "sess",
+        "sid",
+        "sig",
+        "contrasena",
     ),
+    *("clave", "mdp", "senha", "palavra", "kennwort", "wachtwoord", "haslo", "parol", "sifr", "losenord", "salasana"),
+    *("heslo", "adgangskode", "jelszo", "lozinka", "geslo", "khau", "sandi", "dostepu", "парол", "密", "口令"),
+    *("パスワード", "비밀번호", "암호", "पासवर्ड", "كلمة", "رمز", "گذرواژه", "סיסמ", "κωδικος", "รหัสผ่าน"),
+)
+"""Parts of them, of which a text must have one: quick to look for."""
+
+PROPERTY = Expression(
+    r"[ _.-]?(?:type|field|length|min|max|count|limit|size|timeout|ttl|expir\w{0,6}|age|reset|strength|score|attempts?|"
+    r"policy|pattern|regexp?|rules?|hint|label|input|placeholder|name|env|header|param(?:eter)?|url|uri|endpoint|path|"
+    r"file|provider|method|algorithm|version|format|prefix|mode|status|state|manager|page|form|screen|button|link|box|"
+    r"required|enabled|valid\w{0,6}|arn|ref|index|column|bucket|store|storage|service|class|style|toggle|entry|pad)"
+    r"(?![a-z])",
+    re.IGNORECASE,
+)
+"""What makes the name of a secret that of something about it: `token_type`, "password field"."""
+
+JOINS = Expression(
+    r"(?:[\"'`*_\])”’»]{0,3}"
+    r"(?:\s{1,3}\([^()\n]{1,40}\)(?=\s{0,3}[:=])|\s{1,3}(?:for|of|on|von|fur|de|para|per|voor)(?:\s[\w@.'-]{1,40}){1,3}?"
+    r"(?=\s{1,3}(?:is|was|ist|lautet|est|es|=)[\s:]|:))?[\"'`*_]{0,3}\s{0,3})"
+    r"(?:(?P<assigns>=>|->|→|⇒|:=|[=:]{1,2}|：|＝|>(?=\S)|[\"']\s{1,3}value\s{0,2}=|=\s{0,3}[\"'])"
+    r"|(?P<says>\b(?:is|was|to|as|with|ist|lautet|est|es|e|jest|on|ar|är|er|là|adalah)\b:?|は|是|为|[-–—](?=\s)|[,|])|)"
+    r"[\"'`*_]{0,3}\s{0,3}(?:!!str\s)?"
+    r"(?:(?:bearer|basic|token)\s{1,3})?[\"'`“”„«(\[]{0,2}"
+    r"(?P<value>[A-Za-z0-9!#$%&*+./:;=?@^_~\\{}<()-][A-Za-z0-9!#$%&*+./:=?@^_~\\{}\[\]()|-]{5,400})",
+    re.IGNORECASE,
+)
+"""What joins a name and a value, and the value."""
+
+PIN = Expression(
+    r"(?:(?<![A-Za-z])(?:PIN|Pin(?=[ :]{1,2}(?:code|is|:|=))|pin(?= ?(?:code|is|:|=)))(?: ?(?:code|number|Code))?"
+    r"|\b(?:door|gate|unlock|alarm|access|entry|safe|security|vault|lock|one-time|verification|backup|CVV|CVC|OTP|TAN)"
+    r"(?: ?(?:code|pin|PIN|number))|\b(?:CVV|CVC|OTP))"
+    r"[\"'`*]{0,3}\s{0,3}(?:(?:=|:|is|was|lautet|ist|es|est)\s{0,3})?[\"'`*]{0,3}([0-9]{3,8})(?![0-9A-Za-z.,/:-]{0,3}[0-9])",
+)
+"""A number that opens something, with its word: its first group."""
+
+CARD = Expression(r"(?<![0-9A-Za-z.-])[3-6][0-9](?:[ -]?[0-9]){12,17}(?![0-9A-Za-z])")
+IBAN = Expression(r"(?<![0-9A-Za-z])[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![0-9A-Za-z])")
+SOCIAL_SECURITY = Expression(
+    r"(?:(?P<word>\b(?:ssn|social security)\b[^0-9\n]{0,30})|(?<![0-9A-Za-z.-]))"
+    r"((?!000|666|9)[0-9]{3}(?P<gap>[- ]?)(?!00)[0-9]{2}(?P=gap)(?!0000)[0-9]{4})(?![0-9A-Za-z.-]?[0-9])",
+    re.IGNORECASE,
+)
+BEFORE_A_PHONE_NUMBER = Expression(r"(?:call|phone|tel|fax|dial|mobile|extension|part|lot)\W{0,3}$", re.IGNORECASE)
+
+PLACEHOLDER = Expression(
+    r"^[<\[{(%$]|^&lt;|[>}]$|x{4}|\*{3}|\.{3}|example|sample|placeholder|redacted|change_?me|your[_-]?|dummy|"
+    r"todo|^test|test[_-]?(?:key|token)|my[_-]|0{6}|123456|abcdef|lorem|p[a@4]ssw[o0]r[dt](?![a-z0-9!#@]{0,8}20[0-9]{2})|"
+    r"secret|foobar|process\.env|environ|getenv|\benv\.|undefined|null$|none$|required|invalid|"
+    r"123e4567-e89b-12d3-a456-426614174000|\$\{|\{\{|\w\(|^min[._]?[0-9]|^[a-z]{2,20}[0-9]{1,3}$(?<=123)",
     re.IGNORECASE,
 )
 """Values that stand for a secret."""
 
-NO_VALUE = re.compile(
-    r"^[0-9]{4}-[0-9]{2}-[0-9]{2}|^/[a-z0-9._/?=&-]{1,200}$|^(?:Alt|Ctrl|Shift|Cmd|Meta|Option|Strg)[+-]"
+NO_VALUE = Expression(
+    r"^[0-9]{4}-[0-9]{2}-[0-9]{2}|^/[a-z0-9._/?=&-]{1,200}$|^(?:Alt|Ctrl|Shift|Cmd|Meta|Option|Strg)[+-]|://|^[\w.+-]{1,64}@[\w-]{1,63}\.\w"
+    r"|^(?:AES|RSA|SHA|MD5|HMAC|TLS|SSL|OAuth|HTTP|UTF|ISO|RFC|RS|HS|ES)[-_]?[0-9]|^v?[0-9]{1,4}(?:\.[0-9]{1,4}){1,3}",
 )
-"""Times, addresses of pages, key combinations."""
-UUID = re.compile(r"^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?[.,;:]?$", re.IGNORECASE)
-HEX = re.compile(r"^(?:sha(?:1|256|512)[:-])?[0-9a-f]{6,128}[.,;:]?$", re.IGNORECASE)
-WORDLIKE = re.compile(r"^[A-Za-z]{1,40}(?:[-_./:][A-Za-z0-9]{1,40}){0,8}[.,;:!?]{0,2}$")
-"""Identifiers and words, joined by signs."""
+"""Times, addresses, key combinations, names of methods, versions."""
+
+UUID = Expression(r"^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?$", re.IGNORECASE)
+HEX = Expression(r"^(?:sha(?:1|256|512)[:-])?[0-9a-f]{6,128}$", re.IGNORECASE)
+
+COOKIE_LINE = Expression(r"\b(?:set-)?cookies?\b[\"'`]?\s{0,3}[:=]\s{0,3}[^\r\n]{1,2000}", re.IGNORECASE)
+"""A line that carries cookies."""
+
+COOKIE = Expression(r"(?<![^\s;:\"'`=])([\w.-]{1,60})=([A-Za-z0-9%._~+/:-]{12,600})")
+"""Name and value of one."""
+
+SESSION_COOKIE = Expression(r"sess|sid\b|auth|token|login|remember|csrf|jwt", re.IGNORECASE)
+"""Names of cookies that let somebody in."""

@@ -7,25 +7,23 @@ Data only.
 
 from __future__ import annotations
 
-import re
-
-from hardwon.guard.scanner.tables import words
+from hardwon.guard.scanner.tables import Expression, words
 
 BETWEEN_WORDS = (
     r"\s!-/:-@\[-`{-~\u00a0-\u00bf\u2000-\u206f\u3000-\u303f\uff00-\uff0f"
-    r"\u060c\u061b\u061f\u06d4\u0964\u0965\u00d7\u00f7"
+    r"\u060c\u061b\u061f\u06d4\u0964\u0965\u00d7\u00f7\u2600-\u27bf\U0001f200-\U0001faff"
 )
 """The characters of no word, as the inside of a class."""
 
-SENTENCE_END = re.compile(r"[!?;:\n\r|。！？；：।…•<>{}=]|\.(?:\s|[\"'”’)\]]|$)|[-–—*#]{2}|\s[-–—*•>]\s")
-CLAUSE_END = re.compile(r"[,()\[\]\"“”«»„，、؛،]|\s[-–—]|['‘’]\s|\s['‘’]")
-QUESTION_MARK = re.compile(r"[?？؟]")
-QUOTED = re.compile(
+SENTENCE_END = Expression(r"[!?;:\n\r|。！？；：।…•<>{}=]|\.(?:\s|[\"'”’)\]]|$)|[-–—*#]{2}|\s[-–—*•>]\s")
+CLAUSE_END = Expression(r"[,()\[\]\"“”«»„，、؛،]|\s[-–—]|['‘’]\s|\s['‘’]")
+QUESTION_MARK = Expression(r"[?？؟]")
+QUOTED = Expression(
     r"\"[^\"\n]{1,400}\"|“[^”\n]{1,400}”|«[^»\n]{1,400}»|„[^“”\n]{1,400}[“”]|`[^`\n]{1,400}`|(?<![a-z0-9])'[^'\n]{1,200}'(?![a-z])"
 )
 """Text between quotation marks: what the product shows."""
 
-REQUEST = re.compile(r"\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?:/|https?://)[^\s\"'<>]{0,400}")
+REQUEST = Expression(r"\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?:/|https?://)[^\s\"'<>]{0,400}")
 """A request as it stands in a log: its method is not an order."""
 
 ADDRESSES = (
@@ -37,7 +35,7 @@ ADDRESSES = (
 ADDRESS_WORDS = {"url": "urlurl", "mail": "mailmail", "account": "accountno"}
 """Addresses of pages, people and accounts, and the word that stands for each in a phrase."""
 
-MARKDOWN = re.compile(r"\\(?=[!-/:-@\[-`{-~])|\*{1,3}|`{1,3}|~~")
+MARKDOWN = Expression(r"\\(?=[!-/:-@\[-`{-~])|\*{1,3}|`{1,3}|~~")
 """Signs of Markdown that a page does not show."""
 
 INLINE_TAGS = words("a b i u s em strong span font code sub sup mark small wbr")

@@ -1,123 +1,159 @@
-"""Vendors: the formats of their tokens, by the part that each vendor made recognisable. Data only."""
+"""Vendors: the formats of their tokens. Data only.
+
+One line for each format: the vendor, how its tokens begin (any of several beginnings), and what follows, as a regular
+expression in which %A is a letter or digit, %W also `_` and `-`, %H a hexadecimal digit. A format without a beginning
+of its own has `*` there. All that is looked for first, and how a torn token is recognised, is derived from these lines.
+"""
 
 from __future__ import annotations
 
-_A = "[A-Za-z0-9]"
-_W = "[A-Za-z0-9_-]"
+from dataclasses import dataclass
 
-VENDORS: tuple[tuple[str, str], ...] = (
-    ("AWS", r"\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}\b"),
-    ("GitHub", rf"\b(?:gh[pousr]_{_A}{{30,255}}|github_pat_[A-Za-z0-9_]{{30,255}})"),
-    ("GitLab", rf"\b(?:glpat|gldt|glrt|glcbt|glptt|glft|glsoat|glimt|glagent)-{_W}{{20,80}}"),
-    (
-        "Slack",
-        r"\bxox[abeoprs]-(?:[0-9a-zA-Z]{1,4}-)?[0-9A-Za-z-]{10,200}|\bxapp-[0-9]-[A-Z0-9]{8,20}-[0-9]{8,20}-[a-z0-9]{20,100}",
-    ),
-    (
-        "Slack or Discord webhook",
-        (
-            r"hooks\.slack\.com/services/T[A-Z0-9]{6,14}/B[A-Z0-9]{6,14}/[A-Za-z0-9]{16,40}|discord(?:app)?\.com/ap"
-            r"i/webhooks/[0-9]{15,22}/[A-Za-z0-9_-]{40,100}"
-        ),
-    ),
-    ("Stripe", rf"\b(?:sk|rk|pk)_(?:live|test)_{_A}{{16,120}}|\bwhsec_{_A}{{24,100}}"),
-    ("Anthropic", rf"\bsk-ant-{_W}{{20,200}}"),
-    ("OpenAI", rf"\bsk-(?:proj-|svcacct-|admin-|or-v1-)?{_W}{{20,200}}"),
-    (
-        "Google",
-        rf"\bAIza{_W}{{35}}|\bGOCSPX-{_W}{{20,40}}|\bya29\.{_W}{{20,300}}|\b[0-9]{{8,20}}-{_A}{{32}}\.apps\.googleusercontent\.com",
-    ),
-    ("SendGrid", rf"\bSG\.{_W}{{16,32}}\.{_W}{{16,64}}"),
-    ("Twilio", r"\b(?:SK|AC)[0-9a-f]{32}\b"),
-    ("Mailgun, Mailchimp", r"\bkey-[0-9a-f]{32}\b|\b[0-9a-f]{32}-us[0-9]{1,2}\b"),
-    ("npm, PyPI, RubyGems", rf"\bnpm_{_A}{{30,60}}|\bpypi-{_W}{{50,300}}|\brubygems_[0-9a-f]{{40,60}}"),
-    ("DigitalOcean", r"\bdo[opr]_v1_[0-9a-f]{48,80}"),
-    ("Shopify", r"\bshp(?:at|ca|pa|ss)_[0-9a-fA-F]{30,40}"),
-    ("Telegram", rf"\b[0-9]{{8,10}}:AA{_W}{{32,36}}"),
-    ("Discord", rf"\b[MNO]{_W}{{23,27}}\.{_W}{{6}}\.{_W}{{27,40}}"),
-    ("Hugging Face", rf"\b(?:hf|api_org)_{_A}{{30,40}}"),
-    ("Databricks", r"\bdapi[0-9a-f]{32}(?:-[0-9])?\b"),
-    ("Atlassian", rf"\bATATT3[A-Za-z0-9_=-]{{40,300}}|\bATCTT3[A-Za-z0-9_=-]{{40,300}}|\bATBB{_A}{{24,40}}"),
-    ("Square", rf"\bsq0(?:atp|csp|idp)-{_W}{{22,60}}|\bEAAA[lE]{_W}{{50,70}}"),
-    ("Facebook", rf"\bEAA[A-Z]{_A}{{60,300}}"),
-    ("HashiCorp", rf"\bhv[sbr]\.{_W}{{24,200}}|\b{_A}{{14}}\.atlasv1\.{_W}{{50,80}}"),
-    (
-        "Grafana, New Relic, Sentry, Datadog",
-        (
-            rf"\bgl(?:sa|c)_{_A}{{30,160}}(?:_[0-9a-f]{{8}})?|\bNR(?:AK|RA|JS|II)-[A-Za-z0-9]{{20,50}}|\bsntr(?:ys|"
-            rf"yu)_{_W}{{40,300}}|\bddp_{_A}{{30,50}}"
-        ),
-    ),
-    (
-        "Linear, Notion, Figma, Airtable, Asana",
-        rf"\blin_(?:api|oauth)_{_A}{{32,64}}|\b(?:secret|ntn)_{_A}{{40,60}}|\bfig[dou]_{_W}{{30,60}}|\bpat{_A}{{14}}\.[0-9a-f]{{64}}",
-    ),
-    (
-        "Docker, Doppler, Postman, Replicate",
-        (
-            rf"\bdckr_(?:pat|oat)_{_W}{{24,50}}|\bdp\.(?:pt|st|ct|sa|scim|audit)\.{_A}{{36,60}}|\bPMAK-[0-9"
-            rf"a-f]{{24}}-[0-9a-f]{{30,40}}|"
-            rf"\br8_{_A}{{30,50}}"
-        ),
-    ),
-    (
-        "Groq, xAI, Perplexity, Cohere, Mistral",
-        (
-            rf"\bgsk_{_A}{{40,60}}|\bxai-{_A}{{60,90}}|\bpplx-{_A}{{40,60}}|\bco_{_A}{{36,44}}|\bfw_{_A}{{22,30}}|"
-            rf"\btgp_v1_{_W}{{30,60}}"
-        ),
-    ),
-    (
-        "Supabase, PlanetScale, Netlify, Vercel, Fly",
-        (
-            rf"\bsb[ps]_{_A}{{30,60}}|\bsb_(?:secret|publishable)_{_W}{{20,60}}|\bpscale_(?:tkn|pw|oauth)_{_W}{{30,60}}|"
-            rf"\bnf[pc]_{_A}{{30,60}}|\bvc[pkiar]_{_A}{{24,60}}|\bFlyV1 fm[12]_{_W}{{30,300}}|\bfo1_{_W}{{30,60}}"
-        ),
-    ),
-    (
-        "Azure",
-        r"AccountKey=[A-Za-z0-9+/]{60,100}={0,2}|\bSharedAccessSignature=?sv=[^\s]{20,300}|\b[A-Za-z0-9]{3}8Q~[A-Za-z0-9._~-]{30,40}",
-    ),
-    ("Alibaba, Tencent, Yandex", rf"\bLTAI{_A}{{12,30}}\b|\bAKID{_A}{{32}}\b|\bAQVN{_W}{{35,40}}|\bt1\.{_W}{{60,200}}"),
-    (
-        "CircleCI, Buildkite, Travis, Sonar",
-        rf"\bCCI(?:PAT|PRJ)_{_A}{{20,30}}_[0-9a-f]{{30,50}}|\bbk(?:ua|at|ct)_[0-9a-f]{{30,50}}|\bsq[upa]_[0-9a-f]{{40}}",
-    ),
-    (
-        "Dropbox, Contentful, Mapbox, Typeform",
-        rf"\bsl\.{_W}{{60,200}}|\bCFPAT-{_W}{{40,50}}|\b[sp]k\.eyJ{_W}{{20,200}}\.{_W}{{16,40}}|\btfp_{_W}{{40,80}}",
-    ),
-    (
-        "Razorpay, PayPal, Flutterwave, EasyPost, Adyen",
-        (
-            rf"\brzp_(?:live|test)_{_A}{{14,30}}|access_token\$(?:production|sandbox)\$[0-9a-z]{{16}}\$[0-9a-f]{{32}}|"
-            rf"\bFLWSECK(?:_TEST)?-{_A}{{12,40}}|\bEZ[AT]K{_A}{{50,60}}|\bAQE[a-z0-9]{{4,8}}_[A-Za-z0-9+/=-]{{40,200}}"
-        ),
-    ),
-    (
-        "age, Pulumi, NuGet, Sourcegraph, LaunchDarkly",
-        (
-            rf"\bAGE-SECRET-KEY-1[0-9A-Z]{{50,60}}|\bpul-[0-9a-f]{{40}}|\boy2{_A}{{43}}\b|\bsgp_(?:[0-9a-f]{{16}}_)?[0-9a-f]{{40}}|"
-            rf"\b(?:api|sdk|mob)-[0-9a-f]{{8}}-[0-9a-f]{{4}}-[0-9a-f]{{4}}-[0-9a-f]{{4}}-[0-9a-f]{{12}}"
-        ),
-    ),
-    ("Heroku", rf"\bHRKU-(?:[0-9a-f]{{8}}-[0-9a-f]{{4}}-[0-9a-f]{{4}}-[0-9a-f]{{4}}-[0-9a-f]{{12}}|AA{_W}{{40,80}})"),
-    (
-        "Cloudflare, Okta, Auth0, Algolia",
-        rf"\bv1\.0-[0-9a-f]{{24}}-[0-9a-f]{{140,150}}|\bSSWS {_W}{{40,44}}|\bcfut_{_W}{{30,60}}",
-    ),
-)
+_TABLE = r"""
+AWS | AKIA ASIA ABIA ACCA | [A-Z2-7]{16}\b
+AWS | ABSK | [A-Za-z0-9+/]{100,300}
+GitHub | ghp_ gho_ ghu_ ghs_ ghr_ | %A{30,255}
+GitHub | github_pat_ | [A-Za-z0-9_]{30,255}
+GitLab | glpat- gldt- glrt- glcbt- glptt- glft- glsoat- glimt- glagent- gloas- glffct- | %W{20,80}
+GitLab | GR1348941 | %W{20}
+Slack | xoxa- xoxb- xoxc- xoxd- xoxe- xoxo- xoxp- xoxr- xoxs- xoxe.xoxb- xoxe.xoxp- | [0-9A-Za-z-]{12,200}
+Slack | xapp- | [0-9]-[A-Z0-9]{8,20}-[0-9]{8,20}-[a-z0-9]{20,100}
+Slack webhook | hooks.slack.com/ | (?:services|workflows|triggers)/[A-Z0-9]{6,14}/[A-Z0-9]{6,20}/[A-Za-z0-9/]{16,80}
+Discord webhook | discord.com/api/webhooks/ discordapp.com/api/webhooks/ | [0-9]{15,22}/%W{40,100}
+Teams webhook | * | \b[a-z0-9.-]{2,60}\.(?:webhook\.)?office(?:365)?\.com/webhook[a-z0-9]{0,3}/[0-9a-f@/A-Z-]{36,300}
+Zapier webhook | hooks.zapier.com/hooks/catch/ | %A{5,40}/%A{5,40}
+Make, IFTTT webhook | maker.ifttt.com/use/ hook.eu1.make.com/ hook.us1.make.com/ | %A{16,60}
+Chat webhook | open.feishu.cn/open-apis/bot/v2/hook/ open.larksuite.com/open-apis/bot/v2/hook/ | [0-9a-f-]{36}
+Chat webhook | chat.googleapis.com/v1/spaces/ | %W{6,20}/messages\?key=%W{20,60}
+Stripe | sk_live_ sk_test_ rk_live_ rk_test_ pk_live_ pk_test_ sk_prod_ | %A{16,200}
+Stripe, Svix | whsec_ | [A-Za-z0-9+/]{24,100}
+Anthropic | sk-ant- | %W{20,200}
+OpenAI and others | sk-proj- sk-svcacct- sk-admin- sk-or-v1- | %W{20,200}
+OpenAI and others | sk- | %A{20,200}
+Google | AIza | %W{35}
+Google | GOCSPX- ya29. | %W{20,300}
+Google | * | \b[0-9]{8,20}-%A{32}\.apps\.googleusercontent\.com
+SendGrid | SG. | %W{16,32}\.%W{16,64}
+Twilio | SK AC | [0-9a-f]{32}\b
+Mailgun | key- pubkey- | [0-9a-f]{32}\b
+Mailchimp | * | \b[0-9a-f]{32}-us[0-9]{1,2}\b
+Brevo | xkeysib- xsmtpsib- | [0-9a-f]{64}-%A{16}
+npm, Prefect | npm_ pnu_ | %A{30,60}
+PyPI | pypi- | %W{50,300}
+RubyGems | rubygems_ | %H{40,60}
+crates.io | cio | %A{32}\b
+Clojars | CLOJARS_ | %H{60}
+DigitalOcean | doo_v1_ dop_v1_ dor_v1_ | %H{48,80}
+Shopify | shpat_ shpca_ shppa_ shpss_ | [0-9a-fA-F]{30,40}
+Telegram | * | (?<![0-9A-Za-z])(?:bot)?[0-9]{8,10}:%W{35}(?![\w-])
+Discord | * | \b[MNO]%W{23,27}\.%W{6}\.%W{27,40}
+Hugging Face | hf_ api_org_ | %A{30,40}
+Databricks | dapi | %H{32}(?:-[0-9])?\b
+Dynatrace | dt0c01. dt0s01. | [A-Z0-9]{24}\.[A-Z0-9]{64}
+Atlassian | ATATT3 ATCTT3 | [A-Za-z0-9_=-]{40,300}
+Atlassian | ATBB | %A{24,40}
+Square | sq0atp- sq0csp- sq0idp- | %W{22,60}
+Square, Facebook | EAA | [A-Za-z][A-Za-z0-9_-]{50,300}
+HashiCorp | hvs. hvb. hvr. | %W{24,300}
+HashiCorp | * | \b%A{14}\.atlasv1\.%W{50,80}
+Grafana | glsa_ glc_ | [A-Za-z0-9+/=]{30,160}(?:_[0-9a-f]{8})?
+New Relic | NRAK- NRRA- NRJS- NRII- NRIQ- | %A{18,50}
+Sentry | sntrys_ sntryu_ | [A-Za-z0-9_=+/-]{40,300}
+Datadog, Honeycomb, Axiom | ddp_ hcaik_ xaat- | %W{30,64}
+Linear | lin_api_ lin_oauth_ | %A{32,64}
+Notion | secret_ ntn_ | %A{40,60}
+Figma | figd_ figo_ figu_ | %W{30,60}
+Airtable | * | \bpat%A{14}\.%H{64}
+HubSpot | pat-na1- pat-eu1- | [0-9a-f-]{36}
+Docker | dckr_pat_ dckr_oat_ | %W{24,50}
+Doppler | dp.pt. dp.ct. dp.sa. dp.scim. dp.audit. | %A{36,60}
+Doppler | dp.st. | (?:[a-z0-9_-]{2,35}\.)?%A{36,60}
+Postman | PMAK- | %H{24}-%H{30,40}
+Replicate | r8_ | %A{30,50}
+Groq, xAI, Perplexity | gsk_ xai- pplx- | %A{40,90}
+Fireworks, Together, Cohere | fw_ tgp_v1_ co_ | %W{22,60}(?<=%A)
+NVIDIA, LangSmith, Jina, Tavily, Pinecone | nvapi- lsv2_pt_ lsv2_sk_ jina_ tvly- pcsk_ | %W{28,100}
+Firecrawl | fc- | %H{32}\b
+ElevenLabs | sk_ | %H{48}\b
+PostHog | phc_ phx_ | %A{40,50}
+Supabase | sbp_ sbs_ sb_secret_ sb_publishable_ | %W{20,60}
+PlanetScale, Neon | pscale_tkn_ pscale_pw_ pscale_oauth_ napi_ | %W{30,70}
+Netlify, Vercel | nfp_ nfc_ vcp_ vck_ vci_ vca_ vcr_ | %A{24,60}
+Fly | fo1_ fm1_ fm2_ | %W{30,300}
+Azure | AccountKey= SharedAccessKey= | [A-Za-z0-9+/]{40,100}={0,2}
+Azure | * | [?&]sig=[A-Za-z0-9%+/]{30,100}
+Azure | * | \b%A{3}[78]Q~[A-Za-z0-9._~-]{30,40}
+Alibaba | LTAI | %A{12,30}\b
+Tencent | AKID | %A{32}\b
+Yandex | AQVN y0_ | %W{35,60}
+Yandex | t1. | (?:%W{6,100}={0,2}\.)?%W{60,200}={0,2}
+CircleCI | CCIPAT_ CCIPRJ_ | %A{20,30}_%H{30,50}
+Buildkite, Sonar | bkua_ bkat_ bkct_ sqp_ squ_ sqa_ | %H{30,50}
+Dropbox | sl. | %W{60,200}
+Contentful | CFPAT- | %W{40,50}
+Mapbox | pk.eyJ sk.eyJ | %W{20,200}\.%W{16,40}
+Typeform | tfp_ | %W{40,80}
+Razorpay | rzp_live_ rzp_test_ | %A{14,30}
+PayPal | access_token$production$ access_token$sandbox$ | [0-9a-z]{16}\$%H{32}
+Flutterwave | FLWSECK- FLWPUBK- FLWSECK_TEST- | %A{12,40}
+EasyPost | EZAK EZTK | %A{50,60}
+Shippo, Duffel, Lob | shippo_live_ shippo_test_ duffel_live_ duffel_test_ live_pub_ test_pub_ | %W{30,60}
+Plaid | access-production- access-sandbox- access-development- | [0-9a-f-]{36}
+Adyen | AQE | [a-z0-9]{4,8}_[A-Za-z0-9+/=-]{40,200}
+age | AGE-SECRET-KEY-1 | [0-9A-Z]{50,60}
+Pulumi | pul- | %H{40}
+NuGet | oy2 | [a-z0-9]{43}\b
+Sourcegraph | sgp_ | (?:%H{16}_)?%H{40}
+LaunchDarkly | api- sdk- mob- | [0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
+Heroku | HRKU- | (?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|AA%W{40,80})
+WakaTime | waka_ | [0-9a-f-]{36}
+Cloudflare | v1.0- | %H{24}-%H{140,150}
+Cloudflare | cfut_ cfat_ cfk_ | %W{30,60}
+Okta | * | \bSSWS %W{40,44}
+1Password | ops_eyJ | [A-Za-z0-9+/=_-]{100,1000}
+Artifactory | AKCp cmVmd | %A{50,90}
+Octopus, ReadMe, Infracost | API- rdme_ ico- | [A-Za-z0-9]{26,80}\b
+Adobe, Frame.io, Defined | p8e- fio-u- dnkey- | %W{32,100}
+OpenShift | sha256~ | %W{43}
+LinkedIn | WPL_AP1. | %A{12,30}\.%A{6,20}
+Intercom | dG9rOj | [A-Za-z0-9+/=_-]{36,80}
+Sidekiq, Contribsys | * | \b%H{8}:%H{8}@(?:gems|enterprise)\.contribsys\.com
+Cloudinary | cloudinary:// | [0-9]{10,20}:%W{20,40}@
+Password hash | $2a$ $2b$ $2y$ | [0-9]{2}\$[./A-Za-z0-9]{50,53}
+Password hash | $argon2id$ $argon2i$ $argon2d$ $scrypt$ $pbkdf2-sha256$ $5$ $6$ | [A-Za-z0-9./+$,=-]{30,300}
+Unknown vendor | * | \b[A-Za-z][A-Za-z0-9]{1,11}_(?:[a-z0-9]{1,8}_)?(?:live|prod|pat|secret|sk|tkn|token|key)_%A{16,200}
+Unknown vendor | * | \b[A-Za-z]%A{1,11}[_-](?:[a-z0-9]{1,8}[_-])?(?=%A{0,60}[0-9])(?=%A{0,60}[a-z][A-Z])%A{30,200}\b
+"""
 
-PREFIXES: tuple[str, ...] = (
-    *("ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "gldt-", "glrt-", "glptt-"),
-    *("xoxa-", "xoxb-", "xoxe-", "xoxo-", "xoxp-", "xoxr-", "xoxs-", "xapp-"),
-    *("sk_live_", "sk_test_", "rk_live_", "rk_test_", "pk_live_", "pk_test_", "whsec_", "sk-"),
-    *("AKIA", "ASIA", "ABIA", "ACCA", "AIza", "GOCSPX-", "ya29.", "SG.", "key-", "npm_", "pypi-", "rubygems_"),
-    *("doo_v1_", "dop_v1_", "dor_v1_", "shpat_", "shpca_", "shppa_", "shpss_", "hf_", "api_org_", "dapi"),
-    *("ATATT3", "ATCTT3", "ATBB", "sq0atp-", "sq0csp-", "EAA", "hvs.", "hvb.", "hvr.", "glsa_", "glc_", "NRAK-"),
-    *("sntrys_", "sntryu_", "ddp_", "lin_api_", "lin_oauth_", "secret_", "ntn_", "figd_", "dckr_pat_", "dp.pt."),
-    *("PMAK-", "r8_", "gsk_", "xai-", "pplx-", "sbp_", "sb_secret_", "pscale_tkn_", "nfp_", "LTAI", "AKID"),
-    *("CCIPAT_", "bkua_", "sqp_", "squ_", "CFPAT-", "rzp_live_", "FLWSECK-", "AGE-SECRET-KEY-1", "pul-", "oy2"),
-    *("HRKU-", "eyJ"),
-)
+
+@dataclass(frozen=True, slots=True)
+class TokenFormat:
+    """How the tokens of one vendor look."""
+
+    vendor: str
+    beginnings: tuple[str, ...]
+    """The fixed characters that they begin with; empty when the format is recognised by something else."""
+
+    rest: str
+    """What follows, or all of it: a regular expression."""
+
+
+def _formats() -> tuple[TokenFormat, ...]:
+    rows = (line.split(" | ", 2) for line in _TABLE.strip().split("\n"))
+    return tuple(TokenFormat(vendor, _beginnings(first), _expanded(rest)) for vendor, first, rest in rows)
+
+
+def _beginnings(text: str) -> tuple[str, ...]:
+    return () if text == "*" else tuple(text.split())
+
+
+def _expanded(rest: str) -> str:
+    for short, meaning in (("%A", "[A-Za-z0-9]"), ("%W", "[A-Za-z0-9_-]"), ("%H", "[0-9a-f]")):
+        rest = rest.replace(short, meaning)
+    return rest
+
+
+FORMATS = _formats()
+
+BEGINNINGS: tuple[str, ...] = tuple(dict.fromkeys(first for each in FORMATS for first in each.beginnings))
 """How tokens begin, for those that were torn apart."""

@@ -97,3 +97,21 @@ NOT_MISSPELLED = words(
     """
 )
 """Words of their own that would pass for one of those."""
+
+EVERYDAY = words(
+    """
+    a about above account action add added admin after all already also always an and any appears are as at back be been
+    before being below both box button but by can cannot card cart change changed changes check checkout click closed
+    code color comment content contains could customer data date day dialog disabled do does done down each email empty
+    enabled end entry error errors every false field fields file files filter first for form found from get has have he
+    hidden his icon if image in information input instead into is it item items its key label last line lines link list
+    lists load login logo long mail may menu message messages modal more must name new next no not nothing now number of
+    off on once one only open opens or order orders other out over page pages password payment people person price
+    product products read reads record report reset result results right row rows run save saved screen search second
+    see select send sends sent set should show shown shows sign since size so some state status step steps still
+    success system tab table test tests text than that the their them then there these they this those time title to
+    total true two type under until up update updated url use used user users value version view visible visit was
+    were what when where which while who will window with without word words would write wrong year
+    """
+)
+"""Words that sentences about products have all the time: no rule may hang on one of them alone."""

@@ -1,0 +1,234 @@
+"""Ordinary text: told apart at a glance, so that rules are tried only where they can find something.
+
+One pass over the words of a text. What is known of a word (whether a rule hangs on it, whether it is a disguise, a name
+of secrets, the beginning of an order) is worked out once and kept, so most texts cost a few look-ups in a dictionary.
+It never says "ordinary" where the rules would find something: whatever is odd in the least goes the long way. Pure.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache, reduce
+from operator import add, or_
+from typing import NamedTuple
+
+from hardwon.guard.scanner.characters import folded
+from hardwon.guard.scanner.decoding import may_be_cipher
+from hardwon.guard.scanner.describing import enders, is_adverb, starters
+from hardwon.guard.scanner.imperatives import begins_order
+from hardwon.guard.scanner.prefilter import possible, possible_doubts, possible_rules
+from hardwon.guard.scanner.rules import ENOUGH_WEIGHT, weighted_phrases
+from hardwon.guard.scanner.spelling import corrected, segmented, without_digits
+from hardwon.guard.scanner.tables import Expression, english, orders, secret_marks, words
+from hardwon.guard.scanner.tables.letters import SPELLING_ALPHABET
+from hardwon.guard.scanner.tables.vocabulary import KEY_WORDS, KNOWN_WORDS
+
+_SUSPECT, _ASKS, _SINGLE, _NUMBER, _RADIO, _OPENER, _ORDER = (1 << bit for bit in range(7))
+
+_SIGN = Expression("[^\\n\\t A-Za-z0-9!\"$%'(),.:?+\\-\u00c0-\u017f\u2018-\u201e\u2013\u2014\u2026]")
+"""Signs that code, markup, escapes and addresses are made of; ordinary sentences do without."""
+
+_JOINT = Expression(
+    r"[-.:'!$%\"](?:(?<=[-.]) ?[-.]|(?<=\.)[A-Za-z]|(?<=\s-)\w|(?<=[a-z]:)[A-Za-z0-9]|(?<=')[a-z]{3}|(?<=!)[A-Za-z]|"
+    r"(?<=\$)(?![0-9])|(?<=[A-Za-z]\$)|(?<=%)[0-9a-fA-F]{2}|(?<=\")\s{0,3}:)"
+)
+"""Signs that ordinary sentences have, where those do not have them."""
+
+_CAPITAL_INSIDE = Expression(r"[a-z0-9][A-Z]")
+_DIGITS = Expression(r"[0-9](?:(?:[ -]?[0-9]){8}|[0-9]{1,2}(?:[ ,]{1,2}[0-9]{2,3}){6})")
+
+_FOLDED = {
+    **dict.fromkeys((0x2018, 0x2019, 0x201A), "'"),
+    **dict.fromkeys((0x201C, 0x201D, 0x201E), '"'),
+    **dict.fromkeys((0x2013, 0x2014), "-"),
+    0x2026: ".",
+}
+_TOKEN = Expression(r"[a-z0-9]{1,64}")
+_START = Expression(
+    r"(?:^|[!:\n\"']|\.(?=[\s\"')])|\s-(?=\s))[^a-z0-9]{0,20}([a-z0-9]{1,64})(?=(?:[^a-z0-9]{1,3}([a-z0-9]{1,64}))?)"
+)
+"""The first two words of each sentence, and of what follows a quotation mark."""
+
+_CLAUSE = Expression(r"(?:[,()]|\b(?:first|next|finally|afterwards|immediately|ok|okay|do))[^a-z0-9]{1,3}([a-z]{1,64})")
+_APPENDED = Expression(r"[a-z0-9,)] {1,3}([A-Z][a-z]{1,14}) (?:the|a|an|your|my|me|all|this)\b")
+_LONG_NUMBER = Expression(r"[0-9]{3}")
+_MEASURE = Expression(r"[0-9]{1,6}(?:st|nd|rd|th|px|ms|s|x|h|d|k|gb|mb|kb|am|pm|m|g|kg|cm|mm)?|[a-z]{1,3}[0-9]{1,3}")
+
+_MARKS = words(
+    """
+    invoke cookie cookies key keys passe khau sandi clave sid sig iban ssn rm nc ncat netcat env tar git gem truncate uv
+    pip npm yarn eval fetch bash curl wget iwr powershell iex base64 printenv scp rsync docker chmod certutil crontab
+    urlopen openssl mshta rclone hook hooks webhook social pnpm poetry cargo javascript vbscript sha256
+    """
+)
+"""Words of commands and code, and names of secrets that are not recognised by themselves."""
+
+_TURNS = words(
+    """
+    assistant human ai chatgpt gpt gpt4 chatbot llm claude model system user developer admin administrator thought
+    action observation input output script
+    """
+)
+"""Words that are a turn of a conversation before a colon."""
+
+_HEADERS = words("system admin administrator root developer sudo assistant")
+_HEADED = words("override announcement alert notice instruction instructions directive command prompt message cement")
+"""Words that are the header of a prompt together."""
+
+_BEFORE_NUMBERS = words("pin code codes cvv cvc otp tan number")
+_RADIO_WORDS = frozenset(word.replace("?", "").replace("-", "") for word in SPELLING_ALPHABET) | {"juliet"}
+_LETTER_ROW = Expression(r"(?<![A-Za-z0-9])[A-Za-z0-9](?:[^A-Za-z0-9]{1,8}[A-Za-z0-9]){4}(?![A-Za-z0-9])")
+_FEW_LETTERS = 5
+_LONGEST_WORD = 14
+_KEPT = 50_000
+
+
+class _Memo(dict[str, int]):
+    """What is known of each word, as flags."""
+
+    def __missing__(self, word: str) -> int:
+        if len(self) >= _KEPT:
+            self.clear()
+        value = self[word] = _known(word)
+        return value
+
+
+_memo = _Memo()
+
+
+class Glance(NamedTuple):
+    """What one look at a text says."""
+
+    odd: bool
+    """Whether it has signs, names of secrets or disguises: everything must be tried on it."""
+
+    worded: bool
+    """Whether its words may give an order or match a phrase: those must be tried on it."""
+
+
+_ODD_TEXT = Glance(odd=True, worded=True)
+
+
+def glance(text: str) -> Glance:
+    """What must be tried on a text."""
+    lower = _plain(text)
+    if _is_odd(text) or not lower.isascii():
+        return _ODD_TEXT
+    found = _TOKEN.findall(lower)
+    if not _is_harmless(text, found):
+        return _ODD_TEXT
+    possibly = possible([*found, *KNOWN_WORDS.intersection(map(add, found, found[1:]))])
+    worded = possible_doubts(possibly) or _may_match(possible_rules(possibly)) or not _is_statement(text, lower, found)
+    return Glance(odd=False, worded=bool(worded))
+
+
+def looks_harmless(text: str) -> bool:
+    """Whether a text has no secret and no disguise; its words were not compared with the rules."""
+    lower = _plain(text)
+    return not _is_odd(text) and lower.isascii() and _is_harmless(text, _TOKEN.findall(lower))
+
+
+def _is_odd(text: str) -> bool:
+    """Whether a text has signs, or letters without a gap, that sentences do not have."""
+    if _SIGN.search(text) or max(map(len, text.split()), default=0) >= secret_marks.SHORTEST_TOKEN:
+        return True
+    return bool(_JOINT.search(text) or _CAPITAL_INSIDE.search(text) or _DIGITS.search(text))
+
+
+def _may_match(bits: int) -> bool:
+    """Whether these phrases weigh enough together."""
+    if not bits:
+        return False
+    weights = [weight for number, (_, weight, _) in enumerate(weighted_phrases()) if bits >> number & 1]
+    return sum(weights) >= ENOUGH_WEIGHT
+
+
+def _plain(text: str) -> str:
+    return text.lower() if text.isascii() else _without_accents(text).lower()
+
+
+def _without_accents(text: str) -> str:
+    return text.translate(_fold())
+
+
+@cache
+def _fold() -> dict[int, str]:
+    from_accents = {code: folded(chr(code)) for code in range(0xC0, 0x180)}
+    return {**from_accents, **_FOLDED}
+
+
+def _is_harmless(text: str, found: list[str]) -> bool:
+    """Whether no word is the name of a secret, a command, or a disguise of another."""
+    pairs = [*map(add, found, found[1:])]
+    if not KEY_WORDS.isdisjoint(pairs) or not KEY_WORDS.isdisjoint(map(add, pairs, found[2:])):
+        return False
+    distinct = set(found)
+    flags = reduce(or_, map(_memo.__getitem__, distinct), 0)
+    if flags & _SUSPECT or (":" in text and not _TURNS.isdisjoint(distinct)):
+        return False
+    if not (_HEADERS.isdisjoint(distinct) or _HEADED.isdisjoint(distinct)):
+        return False
+    if flags & (_SINGLE | _RADIO) and _are_spelled(text, found):
+        return False
+    if flags & _NUMBER and not _BEFORE_NUMBERS.isdisjoint(distinct) and _LONG_NUMBER.search(text):
+        return False
+    return not may_be_cipher(distinct)
+
+
+def _are_spelled(text: str, found: list[str]) -> bool:
+    """Whether letters stand by themselves in a row, or words that stand for letters."""
+    radio = sum(1 for word in found if _memo[word] & _RADIO)
+    return radio > _FEW_LETTERS or _LETTER_ROW.search(text) is not None
+
+
+def _is_statement(text: str, lower: str, found: list[str]) -> bool:
+    """Whether no word of a text can make it an order, a question or a word to its reader."""
+    if "?" in text or text.rstrip().endswith(":"):
+        return False
+    flags = reduce(or_, map(_memo.__getitem__, set(found)), 0)
+    if flags & _ASKS:
+        return False
+    starts = [match.groups() for match in _START.finditer(lower)]
+    if any(_may_order(first, second) for first, second in starts):
+        return False
+    if flags & _ORDER and flags & _OPENER:
+        return False
+    if flags & _ORDER and any(first in english.CONDITIONS for first, _ in starts):
+        return not any(_memo[word] & _ORDER for word in _CLAUSE.findall(lower))
+    appended = (match[1].lower() for match in _APPENDED.finditer(text))
+    return not any(word in english.ORDER_VERBS and word not in english.NOUNS_TOO for word in appended)
+
+
+@lru_cache(maxsize=16384)
+def _may_order(first: str, second: str | None) -> bool:
+    """Whether a sentence or a clause that begins with these words may be an order or a question."""
+    if _memo[first] & (_ORDER | _OPENER) or first in orders.ASKING_WORDS or is_adverb(first):
+        return first not in english.CONDITIONS
+    return second is not None and begins_order(first, second)
+
+
+def _known(word: str) -> int:
+    flags = 0
+    if _is_suspect(word):
+        flags |= _SUSPECT
+    if len(word) == 1:
+        flags |= _SINGLE
+    if word[0].isdigit():
+        flags |= _NUMBER
+    if word in _RADIO_WORDS:
+        flags |= _RADIO
+    if word in orders.POLITE or word in enders():
+        flags |= _ASKS
+    if word in orders.ORDER_OPENERS or word in english.INSISTING:
+        flags |= _OPENER
+    if word in english.ORDER_VERBS or word in starters():
+        flags |= _ORDER
+    return flags
+
+
+def _is_suspect(word: str) -> bool:
+    if word in _MARKS or secret_marks.NAMES.search(word):
+        return True
+    if not word.isalpha() and not _MEASURE.fullmatch(word):
+        return True
+    disguised = corrected(word) or without_digits(word) != word
+    return bool(disguised) or (len(word) >= _LONGEST_WORD and segmented(word) != [word])

@@ -1,0 +1,71 @@
+"""The shares of the tables of cases that are found, and let pass; of both halves, tuned and held back."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from tests.scanner_cases import Case, cases
+
+from hardwon.guard.scanner import scan
+
+FOUND = {
+    "vendor": 97,
+    "key": 100,
+    "jwt": 100,
+    "url": 97,
+    "assign": 97,
+    "prose": 96,
+    "number": 100,
+}
+"""Per cent of the secrets that must be found as secrets, by kind."""
+
+
+def has_secret(case: Case) -> bool:
+    return any(finding.secret for finding in scan("", case.text, "machine").findings)
+
+
+def missed(found: list[tuple[Case, bool]], floors: dict[str, int]) -> dict[str, list[str]]:
+    """By kind, the texts that were not found, where they are more than may be."""
+    every = Counter(case.kind for case, _ in found)
+    hits = Counter(case.kind for case, hit in found if hit)
+    assert every.keys() == floors.keys()
+    return {
+        kind: [case.text for case, hit in found if case.kind == kind and not hit]
+        for kind, floor in floors.items()
+        if 100 * hits[kind] < floor * every[kind]
+    }
+
+
+def test_secrets_of_every_kind_are_found() -> None:
+    assert missed([(case, has_secret(case)) for case in cases("secrets")], FOUND) == {}
+
+
+@pytest.mark.parametrize("half", [0, 1])
+def test_look_alikes_of_secrets_pass(half: int) -> None:
+    texts = [case for case in cases("lookalikes") if case.half == half]
+    alarms = [case.text for case in texts if has_secret(case)]
+    assert 100 * len(alarms) <= 5 * len(texts), alarms
+
+
+BLOCKED = {
+    "human": 95,
+    "indirect": 90,
+    "language": 95,
+    "embedded": 95,
+    "goal": 95,
+    "statement": 90,
+    "agentqa": 100,
+}
+"""Per cent of the attacks that must not be kept as a machine's observation, by kind."""
+
+
+def test_attacks_of_every_kind_are_blocked() -> None:
+    found = [(case, not scan("", case.text, "machine").safe) for case in cases("attacks")]
+    assert missed(found, BLOCKED) == {}
+
+
+def test_harmless_texts_of_many_interfaces_pass_also_from_a_machine() -> None:
+    texts = [case.text for case in cases("harmless")]
+    assert len(texts) > 300
+    assert [text for text in texts if not scan("", text, "machine").safe] == []
