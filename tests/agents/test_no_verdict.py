@@ -94,3 +94,20 @@ def test_scenarios_in_words_are_judged_where_the_page_can_tell(project: Path, ca
     for names, code in ((("said", "prose"), 1), (("prose",), 3), (("said",), 0)):
         (project / "s.json").write_text(json.dumps([each for each in scenarios if each["id"] in names]), "utf-8")
         assert call("run", "s.json", "--target", url).code == code
+
+
+def test_pages_loaded_for_a_step_that_could_not_be_run_are_counted(project: Path, call: Cli, url: str) -> None:
+    (project / "t.yaml").write_text("steps:\n- Visit /new and then two customers buy the last mug\n", "utf-8")
+    test = call("run", "t.yaml", "--target", url, "--json").document["tests"][0]
+    assert (test["status"], test["steps"][0]["sub_actions"]) == ("error", 2)
+    assert "Opened" in test["steps"][0]["seen"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [("The system stays calm", "in quotes"), ('"Shop" is calm', "the ways that the explorer's docs list")],
+)
+def test_what_cannot_be_told_says_how_to_say_it(url: str, sentence: str, said: str) -> None:
+    with pytest.raises(CannotRun) as caught:
+        do(url, sentence, kind="assert")
+    assert said in caught.value.remedy
