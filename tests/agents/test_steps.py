@@ -202,3 +202,38 @@ def test_the_stylesheet_of_the_site_is_asked_where_it_may_hide_something(url: st
     assert Explorer()(PlainStep(text="Open /styled", url=url, state=state)).passed
     for text, passes in (('See "Out of stock"', False), ('See "In stock"', True)):
         assert Explorer()(PlainStep(text=text, kind="assert", url=url, state=state)).passed is passes
+
+
+def test_a_page_is_learned_under_the_name_by_which_it_was_sought() -> None:
+    """Its own heading may say something else, such as whose certificates these are."""
+    pages = {
+        "/": "<h1>Start</h1><a href=/a>News</a><a href=/b>Prices</a><a href=/doctors>Doctors</a>",
+        "/doctors": "<h1>Doctors</h1><a href=/doctors/huber>Huber</a>",
+        "/doctors/huber": "<h1>Dr Huber</h1><a href=/doctors/huber/c>Certificates</a>",
+        "/doctors/huber/c": "<h1>Dr Huber</h1><p>Vienna, 1998",
+    }
+    with serve(lambda asked: Answered(pages.get(asked.path, "<h1>Other</h1>"))) as site:
+        step = PlainStep(text="Open the Certificates page", url=site.url, state={})
+        assert Explorer()(step).passed
+    assert [title for title, _, _ in step.lessons] == ["Certificates: reached from Doctors → Huber"]
+
+
+LEAVING = {"Abmelden", "Se déconnecter", "Cerrar sesión", "Logga ut", "Ausloggen", "Sign off"}
+
+
+@pytest.mark.parametrize("text", sorted(LEAVING))
+@pytest.mark.parametrize("html", ["<a href=/bye>{}</a>", "<form action=/bye method=post><button>{}</button></form>"])
+def test_log_out_is_understood_in_the_words_of_the_site(text: str, html: str) -> None:
+    pages = {"/": f"<h1>Start</h1>{html.format(text)}<a href=/x>Vom Newsletter abmelden</a>"}
+    with serve(lambda asked: Answered(pages.get(asked.path, "<h1>Bye</h1>"))) as site:
+        assert Explorer()(PlainStep(text="Log out", url=site.url, state={})).passed
+        assert site.requests[-1].endswith(" /bye")
+
+
+@pytest.mark.parametrize("status", [200, 401, 403, 500])
+@pytest.mark.parametrize("text", ["Try to log in as ute with password winter", "Log in as ute with password winter"])
+def test_a_refused_login_passes_only_where_the_step_says_try(text: str, status: int) -> None:
+    form = "<form method=post><label>User <input name=u></label><label>Password <input type=password name=p></label><button>Log in</button></form>"
+    with serve(lambda asked: Answered(f"<h1>Log in</h1>{form}", status=200 if asked.form is None else status)) as site:
+        outcome = Explorer()(PlainStep(text=text, url=site.url, state={"next": "assert"}))
+    assert outcome.passed is (text.startswith("Try") and status < 500)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
+from hardwon.agents.explorer.deeds import LOG_OUT, is_logout
 from hardwon.agents.explorer.intents import PLACE, all_words, words_of
 from hardwon.agents.explorer.search import canonical
 from hardwon.agents.explorer.statements import title_parts
@@ -168,6 +169,8 @@ def _best(page: Page, goal: frozenset[str]) -> list[Pressable]:
         for target in _clickables(page)
         if _fits(words_of(target.name), goal, about)
     ]
+    if not fitting and goal == LOG_OUT:
+        fitting = [((0, 0), target) for target in _clickables(page) if is_logout(target.name)]
     nearest = min((rest for rest, _ in fitting), default=None)
     best = [target for rest, target in fitting if rest == nearest]
     return [target for target in best if target.kind == best[0].kind and (target.form < 0) == (best[0].form < 0)]

@@ -239,12 +239,14 @@ class Hands:
             return False
         self.browser.filled[login.form, login.who] = intent.name
         self.browser.filled[login.form, login.secret] = intent.value
-        arrived = self._go(self._sent(login.form), "Sent the login, then saw")
+        answer = self._sent(login.form)
+        arrived = self._go(answer, "Sent the login, then saw")
         self.browser.placed = False
         if arrived and fitting.login_form(self.page) is not None:
             self._say("The login form is still there: the login was not accepted.")
-            return False
-        return arrived
+            arrived = False
+        # A refused login is a failure unless the step says "Try to": the next look may be true of any page.
+        return arrived or (intent.tried and self.page.status < _FAILURES and not answer.problem)
 
     def _sent(self, form: int) -> Page:
         """The answer to a form that is sent with its first button."""
@@ -332,12 +334,13 @@ class Hands:
         if found.at is None or thing is None:
             if self.page.blank:
                 raise instead.blank(self.page)
-            self._say(
-                f'"{brief_line(name, 80)}" was not found on {len(found.visited)} pages from "{self.page.name}" on.'
-            )
+            # Where memory drew the search, it may be memory's fault: then the test is tried without it.
+            if not known and (found.unread or (found.doubted and not is_bound)):
+                raise instead.unsearched(name, found)
+            self._say(instead.searched(name, found))
             return None
         if found.at.link is not None:
-            self._learn(found, found.at, thing, led=bool(judgement.used))
+            self._learn(found, found.at, thing, goal, led=bool(judgement.used))
             self.browser.stand(found.at.page)
             self.browser.placed = True
         return thing
@@ -370,11 +373,11 @@ class Hands:
             self._say(f"Not sent: {beyond}.")
         return bool(beyond)
 
-    def _learn(self, found: Found, at: Visited, thing: _Named, *, led: bool) -> None:
+    def _learn(self, found: Found, at: Visited, thing: _Named, goal: frozenset[str], *, led: bool) -> None:
         """Keep where the thing is, unless it was near, or memory led straight to it."""
         if found.spent < EXPLORED or (led and found.spent <= len(at.links)):
             return
-        taught = lesson(thing.kind, thing.name, at, self._start_links())
+        taught = lesson(thing.kind, thing.name, at, self._start_links(), goal)
         if taught is not None:
             self.lessons.append(taught)
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from hardwon.agents.explorer.fitting import Pressable
     from hardwon.agents.explorer.page import Page, Thing
+    from hardwon.agents.explorer.search import Found
     from hardwon.steps.assertions import Sentence
 
 MOST = 3
@@ -190,3 +191,24 @@ def undecided(sentence: str, page: Page) -> CannotRun:
         "Say it in one of the ways that the explorer's docs list" if is_quoted else "Say what must be seen, in quotes"
     )
     return CannotRun(f"{shown}.{why}", remedy=f'{says}: The page shows "Thank you".')
+
+
+def searched(name: str, found: Found) -> str:
+    """That a search did not find something, and what it left alone."""
+    begins = f'"{brief_line(name, 80)}" was not found on {counted(len(found.visited), "page")}'
+    if found.unread:
+        return f"{begins}; the step may load no more, with {counted(found.unread, 'link')} not followed."
+    if not found.doubted:
+        return f'{begins} from "{brief_line(found.visited[0].page.name, 80)}" on.'
+    names = ", ".join(f'"{brief_line(each, 40)}"' for each in dict.fromkeys(found.doubted[:MOST]))
+    links = counted(len(found.doubted), "link")
+    return f"{begins}; it did not follow {links} that may change something: {names}."
+
+
+def unsearched(name: str, found: Found) -> CannotRun:
+    """That a search ended before it had seen everything, so that nothing can be said."""
+    if found.unread:
+        remedy = "Open a page that is nearer to it in a step before, or say its address: Open /help/warranty."
+    else:
+        remedy = "If the way leads there, name it in a step before: Press, with its name and row."
+    return CannotRun(searched(name, found), remedy=remedy)

@@ -12,7 +12,7 @@ Pure. Verbs are English; names may be of any language.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import dropwhile
 from typing import TYPE_CHECKING, Literal
@@ -49,6 +49,9 @@ class Intent:
     loose: bool = False
     """Whether the step only may ask for this: it begins with no verb that is known."""
 
+    tried: bool = False
+    """Whether a login may be refused: the test looks at what the site says then."""
+
     place: str = field(default="", compare=False)
     """The row or section that the thing is in, where quotes tell them apart."""
 
@@ -65,7 +68,7 @@ _VERBS = {
     "unchoose": r"untick|uncheck|deselect|switch off",
     "submit": r"submit",
     "search": r"search(?: for)?|look for",
-    "log in": r"(?:log|sign) in",
+    "log in": r"(?:(?:try|attempt) to )?(?:log|sign) in",
     "log out": r"(?:log|sign) out",
     "see": r"see|expect|verify|check(?: that| if| whether)?|confirm|assert|ensure|make sure|observe|not see",
 }
@@ -247,7 +250,7 @@ def _intents(verb: str, rest: str, text: str, quoted: list[str]) -> Iterator[Int
     elif verb in ("choose", "unchoose"):
         yield _choice(rest, quoted, negative=verb == "unchoose")
     elif verb == "log in":
-        yield _login(rest, quoted)
+        yield replace(_login(rest, quoted), tried=text[:3].casefold() in ("try", "att"))
     elif verb == "log out":
         yield Intent(verb="click", name="log out")
     elif verb == "search":
