@@ -96,6 +96,23 @@ def test_scenarios_in_words_are_judged_where_the_page_can_tell(project: Path, ca
         assert call("run", "s.json", "--target", url).code == code
 
 
+def test_pages_loaded_for_a_step_that_could_not_be_run_are_counted(project: Path, call: Cli, url: str) -> None:
+    (project / "t.yaml").write_text("steps:\n- Visit /new and then two customers buy the last mug\n", "utf-8")
+    test = call("run", "t.yaml", "--target", url, "--json").document["tests"][0]
+    assert (test["status"], test["steps"][0]["sub_actions"]) == ("error", 2)
+    assert "Opened" in test["steps"][0]["seen"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [("The system stays calm", "in quotes"), ('"Shop" is calm', "the ways that the explorer's docs list")],
+)
+def test_what_cannot_be_told_says_how_to_say_it(url: str, sentence: str, said: str) -> None:
+    with pytest.raises(CannotRun) as caught:
+        do(url, sentence, kind="assert")
+    assert said in caught.value.remedy
+
+
 def searched(pages: dict[str, str], text: str) -> tuple[Any, list[str]]:
     """How a step went on a site of these pages, and every request that it made."""
     with serve(lambda asked: Answered(pages.get(asked.path, "<h1>Done</h1>"))) as site:

@@ -144,14 +144,24 @@ class Hands:
         look: Callable[[Visited], Pressable | None] = lambda here: self._pressable(here, goal)  # noqa: E731 - as the others
         if goal in _OF_THE_SITE:
             target = self._search(goal, look, intent.name)
+        elif intent.place:
+            self._misplaced(intent)
+            return False
         else:
-            target = None if intent.place else self._elsewhere(goal, look, intent.name)
+            target = self._elsewhere(goal, look, intent.name)
         if target is None and intent.loose:
             raise CannotRun(
                 f"The step is not understood, and nothing is called so: {brief_line(intent.name, 160)}.",
-                remedy="Begin with a verb that the explorer knows, such as Open, Press, Enter or See.",
+                remedy="Begin with a verb such as Open, Press, Enter or See; a sentence to check needs `kind: assert`.",
             )
         return target is not None and self._press(target)
+
+    def _misplaced(self, intent: Intent) -> None:
+        """Say that a thing is not in its place, or cannot be used there."""
+        shut = fitting.disabled(self.page, intent.name, intent.place)
+        if not shut and not fitting.is_known_place(self.page, intent.name, intent.place):
+            raise instead.unplaced(intent.name, intent.place, self.page)
+        self._say(instead.misplaced(intent.name, intent.place, self.page, shut))
 
     def _press(self, target: Pressable) -> bool:
         if target.link is None and target.form < 0:
@@ -243,10 +253,10 @@ class Hands:
         return self.browser.send(form, next(iter(self.page.forms[form].buttons), None))
 
     def _see(self, intent: Intent) -> bool:
-        page = self.browser.styled(self.page)
+        page = self.browser.seen(self.page)
         verdict = said_by(intent.name, page)
         if verdict is None:
-            raise self._undecided(intent.name, page)
+            raise instead.undecided(intent.name, page)
         sentence = brief_line(intent.name, 160)
         if verdict:
             self._say(f'On the page "{page.name}" it is true: {sentence}')
@@ -254,13 +264,6 @@ class Hands:
             self.reason = f'On the page "{brief_line(page.name, 80)}" it is not true: {sentence}'
             self._say(instead.told(intent.name, page))
         return verdict
-
-    def _undecided(self, sentence: str, page: Page) -> CannotRun:
-        shown = f'The page "{brief_line(page.name, 80)}" does not tell whether this is so: {brief_line(sentence, 160)}'
-        if page.blank:
-            return instead.blank(page)
-        why = " It is too long to be read to its end." if page.cut else ""
-        return CannotRun(shown + "." + why, remedy='Say what must be seen, in quotes: The page shows "Thank you".')
 
     def _typed(self) -> int | None:
         """The form that was filled in last."""
