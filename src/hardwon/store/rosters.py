@@ -151,6 +151,8 @@ def _raw(roster: Roster) -> dict[str, Any]:
         raw["proven_at"] = roster.proven_at
     if roster.passed_on:
         raw["passed_on"] = roster.passed_on
+    if roster.behind:
+        raw["behind"] = _joined(roster.behind)
     return raw
 
 
@@ -164,6 +166,7 @@ def _roster(raw: Mapping[str, Any]) -> Roster:
         only_probes=bool(only_probes),
         proven_at=float(raw.get("proven_at", 0)),
         passed_on=str(raw.get("passed_on", "")),
+        behind=_names(raw.get("behind", "")),
     )
 
 
