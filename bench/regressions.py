@@ -47,6 +47,9 @@ from hardwon.project.sources import source_files
 HERE = Path(__file__).resolve().parent.parent
 PATIENCE = 300
 RUNS = 3
+PYTEST = "pytest>=8.2,<9"
+"""What the suites were written for."""
+
 MOST_TRIES = 8
 AUTHOR = ["-c", "user.name=bench", "-c", "user.email=bench@example.org"]
 LOCKS = ("uv.lock", "poetry.lock", "requirements.txt", "requirements/tests.txt", "requirements-dev.txt")
@@ -229,16 +232,12 @@ def functions(source: str, *, tests: bool) -> list[tuple[int, int]]:
     return found
 
 
-def break_function(file: Path, chance: random.Random, *, tests: bool = False) -> bool:
+def break_function(file: Path, chance: random.Random, *, tests: bool = False) -> None:
     text = file.read_text("utf-8")
-    places = functions(text, tests=tests)
-    if not places:
-        return False
-    line, column = chance.choice(places)
+    line, column = chance.choice(functions(text, tests=tests))
     lines = text.splitlines(keepends=True)
     lines.insert(line - 1, " " * column + RAISES + "\n")
     file.write_text("".join(lines), "utf-8")
-    return True
 
 
 class Faults:
@@ -249,29 +248,32 @@ class Faults:
         self._chance = random.Random(f"{seed} {ground.suite.name}")
         rules = Memory.open(self._root).config.rules
         owners = Owners(rules)
-        sources = [path for path in source_files(self._root) if path.endswith(".py")]
+        sources = [path for path in source_files(self._root) if path.endswith(".py") and self._has(path, tests=False)]
         self._own = [path for path in sources if owners.areas_of(path)]
         self._other = [path for path in sources if not owners.areas_of(path)] or self._own
         folders = [each for each in ("tests", "testing") if (self._root / each).is_dir()]
         found = (each for folder in folders for each in sorted((self._root / folder).rglob("test_*.py")))
-        self._tests = [str(each.relative_to(self._root)) for each in found]
+        named = (str(each.relative_to(self._root)) for each in found)
+        self._tests = [path for path in named if self._has(path, tests=True)]
         self._folder = folders[0]
+
+    def _has(self, path: str, *, tests: bool) -> bool:
+        """Whether there is a function to break."""
+        return bool(functions((self._root / path).read_text("utf-8"), tests=tests))
 
     def seed(self, kind: str) -> str:
         """Break something; what it was."""
-        while True:
-            if kind == "conftest":
-                file = self._root / self._folder / "conftest.py"
-                file.write_text((file.read_text() if file.exists() else "") + FIXTURE)
-                return str(file.relative_to(self._root))
-            if kind == "lock":
-                file = next(self._root / each for each in LOCKS if (self._root / each).is_file())
-                file.write_text(file.read_text() + "# another version\n")
-                return str(file.relative_to(self._root))
+        if kind == "conftest":
+            file = self._root / self._folder / "conftest.py"
+            file.write_text((file.read_text() if file.exists() else "") + FIXTURE)
+        elif kind == "lock":
+            file = next(self._root / each for each in LOCKS if (self._root / each).is_file())
+            file.write_text(file.read_text() + "# another version\n")
+        else:
             pool = self._own if kind == "own" else self._other if kind == "shared" else self._tests
             file = self._root / self._chance.choice(pool)
-            if break_function(file, self._chance, tests=kind == "test"):
-                return str(file.relative_to(self._root))
+            break_function(file, self._chance, tests=kind == "test")
+        return str(file.relative_to(self._root))
 
 
 def measure(ground: Ground, seed: int) -> Found:
@@ -310,7 +312,7 @@ def environment(cache: Path, suites: list[Suite]) -> Path:
     python = folder / "bin" / "python"
     if not python.exists():
         venv.create(folder, with_pip=True)
-    wanted = ["pytest>=8.2", str(HERE), *(f"{each.name}=={each.version}" for each in suites if each.name != "pluggy")]
+    wanted = [PYTEST, str(HERE), *(f"{each.name}=={each.version}" for each in suites if each.name != "pluggy")]
     mark = folder / f"installed-{'-'.join(each.name for each in suites)}"
     if not mark.exists():
         needs = sorted({need for each in suites for need in each.needs})

@@ -145,8 +145,8 @@ ARGUMENTS: dict[tuple[str, ...], tuple[str, ...]] = {
 }
 """What a command needs; one that is not here and needs something is left to its own tests."""
 
-ELSEWHERE = frozenset({("curate",), ("demo",), ("report",), ("run",), ("scan",)})
-"""These need time, tests, a run or standard input, and have tests of their own."""
+ELSEWHERE = frozenset({("curate",), ("demo",), ("pull",), ("push",), ("report",), ("run",), ("scan",)})
+"""These need time, tests, a run, a clone or standard input, and have tests of their own."""
 
 
 def is_called_here(names: tuple[str, ...], command: click.Command) -> bool:

@@ -40,7 +40,7 @@ from hardwon.project.layout import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-    from hardwon.areas.content import Files
+    from hardwon.areas.content import Digested
     from hardwon.areas.rules import Rule
 
 CONFTEST = "conftest.py"
@@ -87,7 +87,7 @@ class Concerns:
     areas: Mapping[str, bool]
     """The areas that runs have spoken of, each with whether its files are known."""
 
-    files: Files
+    files: Digested
     """All files that there are now."""
 
     tests_of: Callable[[], Mapping[str, Collection[str]]] = field(default=dict)
@@ -110,7 +110,7 @@ class Concerns:
     def _unknown(self) -> frozenset[str]:
         return frozenset(area for area, is_known in self.areas.items() if not is_known)
 
-    def halts(self, changed: Files) -> dict[str, Halt]:
+    def halts(self, changed: Digested) -> dict[str, Halt]:
         """The areas that changed files concern, each with the file that says it best.
 
         `changed` has each file with the digest that it had.

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardwon.areas.area import Area, Credit, Proving, Scoring, Verdict, learn, proof, start_again
-from hardwon.areas.proof import MOST_FAILED, PROBES, UNKNOWN, Trial, is_same, weigh
+from hardwon.areas.proof import MOST_FAILED, PROBES, UNKNOWN, is_same, weigh
 from hardwon.areas.roster import Heard, Roster, key_of, last_words
+from hardwon.areas.trial import Trial
 from hardwon.store.protocol import Rosters
 from hardwon.store.rosters import document_of, rosters_in
 from hardwon.text.times import ago, moment, stamp
