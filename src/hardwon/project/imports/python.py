@@ -98,8 +98,8 @@ class PythonTies:
         while waiting:
             path = waiting.pop()
             facts = self._facts_of(path)
-            modules = {self._star(star, path) for star in facts.stars} if facts is not None else set()
-            new = {module for module in modules if module in self._sources} - found
+            modules = [self._star(star, path) for star in facts.stars] if facts is not None else []
+            new = {module for module in modules if module and module in self._sources} - found
             found |= new
             waiting.extend(module for module in new if name_of(module) == INIT)
         return found
