@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from hardwon.areas.roster import Heard, Keys, ever_failed, ever_passed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from hardwon.areas.roster import Roster
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +42,9 @@ class Trial:
     left_out: Keys = frozenset()
     """Tests that were left out because the area has proven itself."""
 
+    cases_left_out: Mapping[str, int] = field(default_factory=dict)
+    """Of tests with parameters, how many of them were left out for that."""
+
     only_probes: bool = False
     is_past: bool = False
     """It tells of a past run, not of the present state."""
@@ -60,6 +69,15 @@ class Trial:
     def sources(self) -> frozenset[str]:
         """Where its tests come from; without scenarios, which come from nowhere."""
         return frozenset(each.source for each in self.said if each.source)
+
+    def sparing(self, roster: Roster) -> Trial:
+        """The trial with what `select` left out on this state, unless it ran all the same."""
+        ran = self.passed | self.failed
+        spared = roster.spared - ran if roster.spared_on == self.state else frozenset()
+        if not spared:
+            return self
+        only_probes = self.only_probes or (roster.only_probes and bool(self.sources))
+        return replace(self, left_out=self.left_out | spared, only_probes=only_probes)
 
 
 def of_tests(told: tuple[Heard, ...]) -> tuple[Heard, ...]:
