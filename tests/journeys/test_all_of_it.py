@@ -195,3 +195,30 @@ def test_a_report_with_one_parameter_is_a_part_until_three_say_that_this_is_all(
     assert all("1 of 20 parameters" in why for why in whys), whys
     assert ingested(range(1)) == ""
     assert ingested(range(20)) == ""
+
+
+def test_a_report_that_can_never_be_all_is_not_told_that_it_will_be(hour: Hour) -> None:
+    """pytest knows eight tests; a report of four under another name stays a part of them, from the first time on."""
+    assert not hour.pytest()
+    for _ in range(4):
+        hour.edit()
+        why = hour.ingest(hour.report("abcd"))
+        assert why.startswith("4 of 8 tests: no proof; 4 tests of pytest plugin did not pass on this state"), why
+        assert why.endswith("ingest this with --source 'pytest plugin'"), why
+
+
+def test_a_report_that_will_be_all_is_told_so(hour: Hour) -> None:
+    for names in ("abcdefgh", "abcd", "abcd"):
+        hour.edit()
+        why = hour.ingest(hour.report(names))
+    assert why.endswith("the third run in a row with these 4 tests sets what is known anew")
+    hour.edit()
+    assert not hour.ingest(hour.report("abcd"))
+
+
+def test_nor_is_a_report_with_a_part_of_the_parameters_of_another_source(hour: Hour) -> None:
+    retired(hour, parameters(), config="")
+    for _ in range(4):
+        hour.edit()
+        why = hour.ingest(hour.report(cases(range(1))))
+        assert "1 of 20 parameters; 1 test of pytest plugin did not pass on this state" in why, why

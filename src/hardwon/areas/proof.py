@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from math import ceil
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from hardwon.areas.area import Credit
@@ -41,11 +42,13 @@ from hardwon.areas.roster import (
     ever_passed,
     last_words,
 )
-from hardwon.areas.trial import Trial, of_tests
+from hardwon.areas.trial import Trial, Weighed, of_tests
 from hardwon.text.plain import counted
 from hardwon.text.times import ago, moment
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from hardwon.areas.area import Area, Proving
 
 MOST_FAILED = 36
@@ -53,14 +56,6 @@ MOST_FAILED = 36
 
 PROBES = "only probes of it ran: no proof"
 UNKNOWN = "a part of its tests, and it is not known how many it has: run the whole suite once"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Weighed:
-    """Whether a verdict counts, and what is known of the area's tests from now on."""
-
-    credit: Credit
-    roster: Roster
 
 
 def weigh(area: Area, roster: Roster, trial: Trial, proving: Proving) -> Weighed:
@@ -236,9 +231,12 @@ class _Weighing:
     @property
     def _expected(self) -> Keys:
         """The known tests that this run is held against, without those that it may leave out."""
-        known = self.sources.values()
-        together = any(not self.sources[name].is_apart for name in self.trial.sources)
-        own = self._own_known
+        return self._expected_of(self.sources)
+
+    def _expected_of(self, sources: Mapping[str, KnownSource]) -> Keys:
+        known = sources.values()
+        together = any(not sources[name].is_apart for name in self.trial.sources)
+        own = frozenset().union(*(sources[name].known for name in self.trial.sources))
         # A source that has nothing but tests of another one is a part of that, however long it comes alone.
         others = (each.known for each in known if (together and not each.is_apart) or (own and own <= each.known))
         expected = own.union(*others)
@@ -307,9 +305,9 @@ class _Weighing:
         """What helps where too few tests passed; empty where the reason says it already."""
         trial, expected = self.trial, self._expected
         if trial.counts_runs:
-            if self.anew >= trial.sources:
+            if not self._is_all_if_thrice():
                 return self._other_source()
-            ran = len(frozenset().union(*(each.tests for each in trial.tests)))
+            ran = len(frozenset().union(*(each.ran for each in trial.tests)))
             these = "this test" if ran == 1 else f"these {ran} tests"
             return f"; the third run in a row with {these} sets what is known anew"
         if trial.is_part and (missing := len(expected - self.passed)):
@@ -318,12 +316,21 @@ class _Weighing:
             return f"; {many} not run{fully}: run the whole suite, or put the option into the ini file"
         return ""
 
+    def _is_all_if_thrice(self) -> bool:
+        """Whether this report would cover the area if its tests were all that its source has."""
+        own = {name: replace(self.sources[name], known=self._own(name, self.trial.said)) for name in self.trial.sources}
+        passed = self.passed.union(*(self._counting.settled(each, anew=True).passed for each in self.raw.values()))
+        return self.anew < self.trial.sources and self._is_enough(passed, self._expected_of({**self.sources, **own}))
+
     def _other_source(self) -> str:
         """Which other source was not heard of, and what to do about it."""
         missing = self._expected - self.passed
-        name, source = max(self.sources.items(), key=lambda each: len(each[1].known & missing))
+        others = [(name, each) for name, each in self.sources.items() if name not in self.trial.sources]
+        if not others:
+            return ""
+        name, source = max(others, key=lambda each: len(each[1].known & missing))
         tests = counted(len(source.known & missing), "test")
-        way = f"ingest that, too; if they are gone, ingest this with --source {name}"
+        way = f"ingest that, too; if they are gone, ingest this with --source {quote(name)}"
         return f"; {tests} of {name} did not pass on this state: {way}"
 
     def _repeat(self) -> str:

@@ -1,4 +1,4 @@
-"""A trial: what a run brings forward about one area, before it is weighed. Pure values."""
+"""A trial: what a run brings forward about one area, and what comes of it when it is weighed. Pure values."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from hardwon.areas.roster import Heard, Keys, ever_failed, ever_passed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from hardwon.areas.area import Credit
     from hardwon.areas.roster import Roster
 
 
@@ -82,3 +83,11 @@ class Trial:
 
 def of_tests(told: tuple[Heard, ...]) -> tuple[Heard, ...]:
     return tuple(each for each in told if each.source)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weighed:
+    """Whether a verdict counts, and what is known of the area's tests from now on."""
+
+    credit: Credit
+    roster: Roster
