@@ -370,8 +370,12 @@ def test_three_reports_alike_are_counted_in_fresh_checkouts() -> None:
 WAYS_OUT = [
     (part("abcde", state="s2"), "5 of 8 tests: no proof; 3 known tests did not run: run the whole suite, or put"),
     (part("abcdef", state="s2"), "6 of 8 tests: no proof; 2 known tests did not run: "),
-    (report("abc", state="s2"), "3 of 8 tests: no proof; the third run in a row with these 3 tests sets what is"),
-    (report("a", state="s2"), "1 of 8 tests: no proof; the third run in a row with this test sets what is known anew"),
+    (
+        report("abc", state="s2", source="plugin"),
+        "3 of 8 tests: no proof; the third run in a row with these 3 tests sets what is",
+    ),
+    (report("a", state="s2", source="plugin"), "1 of 8 tests: no proof; the third run in a row with this test sets"),
+    (report("a", state="s2"), "1 of 8 tests: no proof; 7 tests of plugin did not pass on this state: ingest that, too"),
     (own("a", state="s2"), "1 of 8 tests: no proof"),
     (part("a", minute=3), "1 of 8 tests: no proof, and the same state as 3 minutes ago"),
 ]
