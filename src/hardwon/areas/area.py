@@ -286,8 +286,13 @@ def learn(
     """The area after a verdict on its present content. One that is not credited moves nothing; it can tell of tests."""
     if credit.other_tests is not None:
         area = replace(area, other_tests=credit.other_tests or None, other_runs=credit.other_runs)
-    if credit.is_past or credit.credited:
-        area = replace(area, history_until=at if credit.is_past else None)
+    stands = area.history_until is None and area.status(scoring) in ("stable", "retired")
+    if credit.is_past:
+        # A late word on other files takes nothing from what has proven itself on the present ones, unless it failed.
+        keeps = stands and (verdict.passed or not credit.credited)
+        area = replace(area, history_until=None if keeps else at)
+    elif credit.credited:
+        area = replace(area, history_until=None)
     if not credit.credited:
         return replace(area, tests=max(area.tests, credit.tests or 0))
     if is_changed(area, fingerprint):
@@ -311,7 +316,8 @@ def learn(
         learned = _resting(learned, credit, passed=verdict.passed, at=at)
     # Once earned, retirement outlasts stricter counts; one that its confidence belies was never ended as it should be.
     still = area.retired and area.confidence >= scoring.retirement_threshold
-    return replace(learned, retired=verdict.passed and (still or has_earned_retirement(learned, scoring)))
+    earned_now = not credit.is_past and has_earned_retirement(learned, scoring)
+    return replace(learned, retired=verdict.passed and (still or earned_now))
 
 
 def _resting(area: Area, credit: Credit, *, passed: bool, at: str) -> Area:
