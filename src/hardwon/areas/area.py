@@ -289,20 +289,22 @@ def learn(
     """The area after a verdict on its present content. One that is not credited moves nothing; it can tell of tests."""
     if credit.other_tests is not None:
         area = replace(area, other_tests=credit.other_tests or None, other_runs=credit.other_runs)
-    area = replace(area, history_until=at) if credit.is_past else replace(area, tests_gone_at=None)
+    if credit.is_past:
+        # A late word on other files takes nothing from what has proven itself on the present ones, unless it failed.
+        stands = area.history_until is None and area.status(scoring) in ("stable", "retired")
+        area = area if stands and (verdict.passed or not credit.credited) else replace(area, history_until=at)
+    else:
+        area = replace(area, tests_gone_at=None)
     if not credit.credited:
         return replace(area, tests=max(area.tests, credit.tests or 0))
     if is_changed(area, fingerprint):
         area = start_again(area, at=at)
     if area.history_until and not credit.is_past and fingerprint and not area.fingerprint:
         area = _watched_from_here(area)
-    if verdict.passed:
-        confidence = after_pass(area.confidence, scoring.pass_weight)
-    else:
-        confidence = after_fail(area.confidence, scoring.fail_penalty)
+    passed, failed = after_pass(area.confidence, scoring.pass_weight), after_fail(area.confidence, scoring.fail_penalty)
     learned = replace(
         area,
-        confidence=confidence,
+        confidence=passed if verdict.passed else failed,
         test_count=area.test_count + 1,
         pass_count=area.pass_count + verdict.passed,
         fail_count=area.fail_count + (not verdict.passed),
@@ -318,19 +320,20 @@ def learn(
         learned = _put_aside(learned, area)
     # Once earned, retirement outlasts stricter counts; one that its confidence belies was never ended as it should be.
     still = area.retired and area.confidence >= scoring.retirement_threshold
-    return replace(learned, retired=verdict.passed and (still or has_earned_retirement(learned, scoring)))
+    earned_now = not credit.is_past and has_earned_retirement(learned, scoring)
+    return replace(learned, retired=verdict.passed and (still or earned_now))
 
 
 def _watched_from_here(area: Area) -> Area:
     """The area at its first present verdict with files to watch: on which content its past passes were is not known."""
-    begun = replace(area, tests_before_change=area.test_count, fails_before_change=area.fail_count)
-    return replace(begun, states=0, passes_on_states=0)
+    tests, fails = area.test_count, area.fail_count
+    return replace(area, tests_before_change=tests, fails_before_change=fails, states=0, passes_on_states=0)
 
 
 def _put_aside(learned: Area, area: Area) -> Area:
     """The area after a past pass that says nothing of the files that it is watched on: no test since their change."""
-    since = replace(learned, tests_before_change=area.tests_before_change + 1)
-    return replace(since, states=area.states, passes_on_states=area.passes_on_states)
+    before = area.tests_before_change + 1
+    return replace(learned, tests_before_change=before, states=area.states, passes_on_states=area.passes_on_states)
 
 
 def _resting(area: Area, credit: Credit, *, passed: bool, at: str) -> Area:

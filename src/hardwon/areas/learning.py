@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from hardwon.areas.ledger import Ledger
 
 
+OTHER_FILES = "on other files than those here: it neither retires nor is reduced by that"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Movement:
     """What a verdict did to an area."""
@@ -32,8 +35,8 @@ class Movement:
         """What is worth saying about it beyond its figures."""
         if not self.verdict.credited:
             return self.verdict.why
-        if self.before is None:
-            return "new"
+        if self.before is None or self.after.history_until:
+            return OTHER_FILES if self.after.history_until else "new"
         if self.before.changed:
             return f"started again: {self.before.changed}"
         if self.after.retired and not self.before.retired:
@@ -83,6 +86,7 @@ def _movement(
     known: Area | None, verdict: Verdict, fingerprint: str | None, credit: Credit, *, scoring: Scoring, at: str
 ) -> Movement:
     area = known or Area(name=verdict.area)
+    fingerprint = None if credit.is_past else fingerprint
     return Movement(
         verdict=replace(verdict, credited=credit.credited, why=credit.why),
         before=known and as_it_stands(known, fingerprint, scoring),

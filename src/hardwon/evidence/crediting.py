@@ -25,6 +25,17 @@ Extent = Literal["whole", "part", "report", "open"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Elsewhere:
+    """What a run is about where that is not what lies here."""
+
+    areas: Collection[str] = ()
+    """The areas whose files were others."""
+
+    state: str = ""
+    """What was tested of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Circumstances:
     """Under which a run took place."""
 
@@ -34,6 +45,7 @@ class Circumstances:
     content: Content | None = None
     """The files of the project then; None if they are not known."""
 
+    elsewhere: Elsewhere = field(default_factory=Elsewhere)
     extent: Extent = "open"
     source: str = ""
     """What its tests are from, where they do not say so themselves."""
@@ -97,10 +109,12 @@ def _trial(area: str, own: list[Result], circumstances: Circumstances, fingerpri
     left_out = frozenset(spared) - ran
     # Tests that could not run are not gone: such a run does not tell what the area has.
     is_whole = extent == "whole" and not spared and all(result.outcome != "error" for result in own)
+    content, is_past = circumstances.content, area in circumstances.elsewhere.areas
     return Trial(
         said=said,
-        state=circumstances.state or _of_files(fingerprint),
-        content=circumstances.content.name if circumstances.content else "",
+        state=circumstances.elsewhere.state if is_past else circumstances.state or _of_files(fingerprint),
+        content=content.name if content and not is_past else "",
+        is_past=is_past,
         at=at,
         whole=is_whole,
         is_part=extent == "part" or bool(spared),

@@ -30,7 +30,7 @@ ORIGIN: WrittenBy = "agent"
 def record(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """One verdict on an area."""
     memory = served.memory
-    moved = memory.judge(arguments["area"], passed=arguments["passed"], origin=ORIGIN, state=arguments.get("state"))
+    moved = memory.judge(arguments["area"], passed=arguments["passed"], origin=ORIGIN, state=served.state)
     return marked(
         {
             "area": area_row(moved.after, memory.config.scoring),

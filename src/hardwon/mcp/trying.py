@@ -29,7 +29,7 @@ def start_test(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Begin a test, or one that failed once more without memory."""
     memory = served.memory
     tests = OpenTests(memory.desk)
-    state, agent = arguments.get("state"), served.agent
+    state, agent = served.state, served.agent
     if first := arguments.get("ablation_of"):
         test = tests.start_without_memory(first, agent=agent, state=state)
     else:
