@@ -216,7 +216,8 @@ class OpenTests:
         if head.place.suite is not None:
             session.clean_up(head.place.suite)
         learned = session.finish()
-        log = self.settle(head.ablation_of, attempt.seen()) if head.ablation_of else session.memory_log
+        own = replace(session.memory_log, uncounted=tuple(session.uncounted))
+        log = self.settle(head.ablation_of, attempt.seen()) if head.ablation_of else own
         return FinishedTest(tested=tested, learned=learned, log=log, awaits_ablation=awaits)
 
     def _finished_again(self, test: OpenTest, ended: TestEnd) -> FinishedTest:
