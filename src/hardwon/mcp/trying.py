@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import UsageError
-from hardwon.mcp.answer import OurText, marked, shown_log
+from hardwon.mcp.answer import OurText, marked, refuse_unsafe_names, shown_log
 from hardwon.mcp.looking import shown_given
 from hardwon.runner.open_tests import OpenTests, StepSaid
 from hardwon.steps.seen import Lesson
@@ -27,6 +27,7 @@ _LOOP = (
 
 def start_test(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Begin a test, or one that failed once more without memory."""
+    refuse_unsafe_names(arguments)
     memory = served.memory
     tests = OpenTests(memory.desk)
     state, agent = arguments.get("state"), served.agent
