@@ -135,6 +135,28 @@ def test_memory_is_blamed_only_if_the_test_passes_without_it(agent: AgentClient,
     assert [(each.observation.trust, each.observation.contradicted_count) for each in stored] == [(0.4, 1)]
 
 
+def test_another_test_does_not_answer_for_the_one_that_failed(agent: AgentClient, shared_project: Path) -> None:
+    """An attempt without memory that has other steps blames nobody; the right one still may."""
+    passed_test(agent, "unlike", lesson=AVATAR)
+    run = agent.call("start_test", product="unlike", test="t_login", area="auth")["run_id"]
+    [known] = agent.call("recall", step=STEP, run_id=run)["observations"]
+    agent.call("report_step", run_id=run, step=STEP, passed=False, reason="there is no avatar menu")
+    agent.call("finish_test", run_id=run)
+    trusted = []
+    for step in ("Do nothing", f" {STEP.upper()} "):
+        again = agent.call("start_test", ablation_of=run)["run_id"]
+        agent.call("report_step", run_id=again, step=step, passed=True)
+        done = agent.call("finish_test", run_id=again)
+        trusted.append(Memory.open(shared_project).observations.find(known["id"]).observation.trust)
+        if step == "Do nothing":
+            assert (done["ablation"]["wanted"], done["ablation"]["of"]) == (True, run)
+            assert "step 1 is not step 1" in done["ablation"]["why"]
+            assert "decides nothing" in done["next"]
+            assert run in done["next"]
+    assert trusted == [0.5, 0.4]
+    assert done["ablation"] == {"wanted": False, "of": run, "passed": True, "deprecated": [known["id"]]}
+
+
 def test_a_failure_moves_the_area_at_once(agent: AgentClient) -> None:
     run = agent.call("start_test", product="failure", test="t_pay", area="pay")["run_id"]
     agent.call("report_step", run_id=run, step="Pay", passed=False, reason="error 500")
