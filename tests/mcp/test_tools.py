@@ -175,7 +175,8 @@ def test_names_that_give_orders_are_not_read_out(project: Path) -> None:
         found.append(client.wait(client.client.list_resources()).model_dump(mode="json"))
         found.append(client.wait(client.client.get_prompt("test_this_change", {})).model_dump(mode="json"))
         found += [client.read("hardwon://areas"), client.read(f"hardwon://runs/{run.id}")]
-        pages, cursor = [], None
+        pages: list[dict[str, Any]] = []
+        cursor = None
         while cursor or not pages:
             pages.append(client.call("status", limit=1, cursor=cursor))
             cursor = pages[-1]["next_cursor"]
