@@ -47,6 +47,9 @@ from hardwon.project.sources import source_files
 HERE = Path(__file__).resolve().parent.parent
 PATIENCE = 300
 RUNS = 3
+PYTEST = "pytest>=8.2,<9"
+"""What the suites were written for."""
+
 MOST_TRIES = 8
 AUTHOR = ["-c", "user.name=bench", "-c", "user.email=bench@example.org"]
 LOCKS = ("uv.lock", "poetry.lock", "requirements.txt", "requirements/tests.txt", "requirements-dev.txt")
@@ -64,9 +67,6 @@ class Suite:
     options: tuple[str, ...] = ()
 
 
-NO_CLI = ("--ignore=tests/test_cli.py",)
-"""It imports what newer versions of pytest do not have."""
-
 SUITES = (
     Suite("pluggy", "1.7.0"),
     Suite("click", "8.5.1"),
@@ -75,7 +75,7 @@ SUITES = (
     Suite("werkzeug", "3.1.9", ("markupsafe", "watchdog", "pytest-timeout", "cryptography", "ephemeral-port-reserve")),
     Suite("packaging", "26.3", ("pretend", "hypothesis", "tomli_w"), ("--ignore=tests/property",)),
     Suite("httpx", "0.28.1", ("anyio", "trio", "uvicorn", "trustme", "chardet", "brotli", "zstandard", "cryptography")),
-    Suite("flask", "3.1.3", ("werkzeug", "jinja2", "itsdangerous", "blinker", "asgiref", "python-dotenv"), NO_CLI),
+    Suite("flask", "3.1.3", ("werkzeug", "jinja2", "itsdangerous", "blinker", "asgiref", "python-dotenv")),
 )
 
 
@@ -312,7 +312,7 @@ def environment(cache: Path, suites: list[Suite]) -> Path:
     python = folder / "bin" / "python"
     if not python.exists():
         venv.create(folder, with_pip=True)
-    wanted = ["pytest>=8.2", str(HERE), *(f"{each.name}=={each.version}" for each in suites if each.name != "pluggy")]
+    wanted = [PYTEST, str(HERE), *(f"{each.name}=={each.version}" for each in suites if each.name != "pluggy")]
     mark = folder / f"installed-{'-'.join(each.name for each in suites)}"
     if not mark.exists():
         needs = sorted({need for each in suites for need in each.needs})

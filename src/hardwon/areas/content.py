@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-Files = Mapping[str, str]
+Digested = Mapping[str, str]
 """Every file that counts, as a relative path with its digest."""
 
 GONE = ""
@@ -24,12 +24,12 @@ GONE = ""
 class Content:
     """The files of a project at one moment."""
 
-    files: Files
+    files: Digested
     name: str
     """What the listing goes by: the same files, the same name."""
 
 
-def content_of(files: Files) -> Content:
+def content_of(files: Digested) -> Content:
     """The listing of these files."""
     whole = blake2b(digest_size=12)
     for path in sorted(files):
@@ -42,13 +42,13 @@ class Listings:
     """The listings that areas passed on."""
 
     newest: str = ""
-    files: Files = field(default_factory=dict)
+    files: Digested = field(default_factory=dict)
     """The newest of them, whole."""
 
-    others: Mapping[str, Files] = field(default_factory=dict)
+    others: Mapping[str, Digested] = field(default_factory=dict)
     """Of each other one the files that differ from the newest."""
 
-    def changed_since(self, known: str, now: Files) -> Files | None:
+    def changed_since(self, known: str, now: Digested) -> Digested | None:
         """The files that differ between a listing and now, each with what it was then; None if it is not known."""
         if not known or (known != self.newest and known not in self.others):
             return None
@@ -66,12 +66,12 @@ class Listings:
             others={name: differing(content.files, self._whole(name)) for name in kept},
         )
 
-    def _whole(self, name: str) -> Files:
+    def _whole(self, name: str) -> Digested:
         own = self.others.get(name, {})
         return {path: digest for path, digest in {**self.files, **own}.items() if digest != GONE}
 
 
-def differing(files: Files, other: Files) -> dict[str, str]:
+def differing(files: Digested, other: Digested) -> dict[str, str]:
     """What the other has where the two differ; GONE where it has nothing."""
     changed = {path: digest for path, digest in other.items() if files.get(path, GONE) != digest}
     return changed | {path: GONE for path in files if path not in other}

@@ -40,6 +40,7 @@ from hardwon.areas.roster import (
     ever_passed,
     last_words,
 )
+from hardwon.areas.trial import Trial, of_tests
 from hardwon.text.plain import counted
 from hardwon.text.times import ago, moment
 
@@ -51,58 +52,6 @@ MOST_FAILED = 36
 
 PROBES = "only probes of it ran: no proof"
 UNKNOWN = "a part of its tests, and it is not known how many it has: run the whole suite once"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Trial:
-    """What a run brings forward about one area."""
-
-    said: tuple[Heard, ...] = ()
-    """How its tests ended, by source."""
-
-    state: str = ""
-    """What they ran on; empty if nothing is known of it."""
-
-    content: str = ""
-    """The files of the project then, by the name of their listing; empty if they are not known."""
-
-    at: float = 0.0
-    whole: bool = False
-    """Every test of the source ran, so far as it could: what is missing now is no more."""
-
-    is_part: bool = False
-    """The run was narrowed, so that of an area which is not known yet it shows a part at most."""
-
-    counts_runs: bool = False
-    """Each of its runs should have all tests of its source: three that are alike tell what the source has now."""
-
-    left_out: Keys = frozenset()
-    """Tests that were left out because the area has proven itself."""
-
-    only_probes: bool = False
-    is_past: bool = False
-    """It tells of a past run, not of the present state."""
-
-    again: bool = False
-    """Somebody wants it counted although it says nothing new."""
-
-    @property
-    def passed(self) -> Keys:
-        return ever_passed(self.said)
-
-    @property
-    def failed(self) -> Keys:
-        return ever_failed(self.said)
-
-    @property
-    def tests(self) -> tuple[Heard, ...]:
-        """What it says about tests; not about scenarios."""
-        return _of_tests(self.said)
-
-    @property
-    def sources(self) -> frozenset[str]:
-        """Where its tests come from; without scenarios, which come from nowhere."""
-        return frozenset(each.source for each in self.said if each.source)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,8 +70,8 @@ def weigh(area: Area, roster: Roster, trial: Trial, proving: Proving) -> Weighed
     after = weighing.roster_after()
     if not why and not trial.failed:
         after = replace(after, proven_at=trial.at)
-    if trial.content and weighing.has_passed:
-        after = replace(after, passed_on=trial.content)
+    if trial.content:
+        after = weighing.on_files(after)
     is_covered = weighing.is_covered
     is_known = bool(trial.sources) and is_covered
     return Weighed(
@@ -149,10 +98,6 @@ def _spared(trial: Trial, roster: Roster) -> Trial:
         return trial
     only_probes = trial.only_probes or (roster.only_probes and bool(trial.sources))
     return replace(trial, left_out=trial.left_out | spared, only_probes=only_probes)
-
-
-def _of_tests(told: tuple[Heard, ...]) -> tuple[Heard, ...]:
-    return tuple(each for each in told if each.source)
 
 
 def is_same(state: str, before: str | None) -> bool:
@@ -197,7 +142,7 @@ class _Weighing:
         self.before = self.roster.on(trial.state, since=since)
         self.roster = self.roster.hearing(trial.state, trial.said, since=since)
         self.told = self.roster.heard[trial.state]
-        self.passed, _ = last_words(_of_tests(self.told))
+        self.passed, _ = last_words(of_tests(self.told))
         _, self.failed = last_words(self.told)
         if trial.whole:
             # What failed before and is no more has been removed or renamed.
@@ -234,11 +179,11 @@ class _Weighing:
 
     def _wait(self) -> None:
         """Sources that come together are waited for; one that was missed too often goes its own way from here."""
-        present = {each.source for each in _of_tests(self.told)}
+        present = {each.source for each in of_tests(self.told)}
         if len(present) > 1:
             for name in present:
                 self.sources[name] = replace(self.sources.get(name, KnownSource()), missed=0)
-        passed_before, _ = last_words(_of_tests(self.before))
+        passed_before, _ = last_words(of_tests(self.before))
         known = (self.sources[name].known for name in self.trial.sources)
         if any(own and self._is_enough(self.passed, own) and not self._is_enough(passed_before, own) for own in known):
             for name, source in self.sources.items():
@@ -279,6 +224,21 @@ class _Weighing:
     def has_passed(self) -> bool:
         """Whether all of the area passed on this state, be it a proof of its own or not."""
         return not (self.trial.only_probes or self.failed or self._gap(self.passed))
+
+    def on_files(self, roster: Roster) -> Roster:
+        """The roster with the files that the area has passed on, if it has, and the tests that have not."""
+        trial, behind = self.trial, roster.behind
+        passed = self.passed - (trial.skipped & behind)
+        if trial.content == roster.passed_on:
+            return replace(roster, behind=behind - passed)
+        if not self.has_passed:
+            return roster
+        known = self.roster.ever_known
+        if trial.whole:
+            # What neither ran nor was skipped is no more, unless another source has it.
+            behind &= trial.passed | trial.skipped | known
+        expected = self._expected | (known & trial.skipped) | behind
+        return replace(roster, passed_on=trial.content, behind=expected - passed - trial.left_out)
 
     def _gap(self, tests: Keys) -> str:
         """Why tests do not cover the area; empty if they do."""

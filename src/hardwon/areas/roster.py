@@ -118,7 +118,10 @@ class Roster:
     """When the last pass was credited that this machine knows the tests of, in seconds since 1970."""
 
     passed_on: str = ""
-    """The files that it last passed on, all of it: the name of a listing. Empty if that is not known."""
+    """The files that it last passed on: the name of a listing. Empty if that is not known."""
+
+    behind: Keys = frozenset()
+    """Tests of it that have not passed on those files: nobody may leave them out."""
 
     @property
     def known(self) -> Keys:
@@ -129,6 +132,11 @@ class Roster:
     def on(self, state: str, *, since: float) -> tuple[Heard, ...]:
         """What was heard on a state since a moment."""
         return tuple(each for each in self.heard.get(state, ()) if each.at > since)
+
+    @property
+    def ever_known(self) -> Keys:
+        """The tests that any source is known to have."""
+        return frozenset().union(*(source.known for source in self.sources.values()))
 
     def hearing(self, state: str, said: Iterable[Heard], *, since: float) -> Roster:
         """The roster with what a run said; what is older than `since` is forgotten."""

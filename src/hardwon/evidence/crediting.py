@@ -5,12 +5,12 @@ Pure: results and circumstances in, one trial for each area out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from hardwon.areas.area import NO_FILES
-from hardwon.areas.proof import Trial
 from hardwon.areas.roster import Heard, key_of, scenario_key
+from hardwon.areas.trial import Trial
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -85,11 +85,16 @@ def trials(
 ) -> dict[str, Trial]:
     """What is brought forward about each area that has a test which passed or failed."""
     by_area: dict[str, list[Result]] = {}
+    skipped: dict[str, set[str]] = {}
     for result in results:
         if result.outcome != "skipped":
             by_area.setdefault(result.area, []).append(result)
+        else:
+            skipped.setdefault(result.area, set()).add(key_of(result.test))
     return {
-        area: _trial(area, own, circumstances, fingerprints.get(area), at)
+        area: replace(
+            _trial(area, own, circumstances, fingerprints.get(area), at), skipped=frozenset(skipped.get(area, ()))
+        )
         for area, own in by_area.items()
         if any(result.outcome != "error" for result in own)
     }

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from hardwon.areas.content import Content
     from hardwon.areas.learning import Movement
     from hardwon.areas.ledger import Ledger
-    from hardwon.areas.proof import Trial
+    from hardwon.areas.trial import Trial
     from hardwon.evidence.changes import Changes
     from hardwon.evidence.reports import Report
     from hardwon.evidence.results import Result
@@ -136,7 +136,7 @@ class Recorder:
             return
 
         def change(rosters: Rosters) -> Rosters:
-            known = replace(rosters.areas.get(area, Roster()), passed_on=content.name)
+            known = replace(rosters.areas.get(area, Roster()), passed_on=content.name, behind=frozenset())
             return rosters.passing({area: known}, content)
 
         self.records.rosters.update(change)

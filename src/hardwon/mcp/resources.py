@@ -81,8 +81,7 @@ def _all(served: Served) -> Iterator[Listed]:
     named_areas = sorted((address("areas", name), name) for name in memory.store.read().areas)
     for uri, name in named_areas:
         yield Listed(uri=uri, name=one_line(name), kind="Area")
-    for each in sorted(memory.observations.revisions().of):
-        found = each.rpartition("/")[2].removesuffix(".md")
+    for found in sorted(each.rpartition("/")[2].removesuffix(".md") for each in memory.observations.revisions().of):
         yield Listed(uri=address("observations", found), name=one_line(found), kind="Observation")
     for run in sorted(memory.runs.ids()):
         yield Listed(uri=address("runs", run), name=run, kind="Report of a run", media=MARKDOWN)

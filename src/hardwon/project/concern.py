@@ -40,7 +40,7 @@ from hardwon.project.layout import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-    from hardwon.areas.content import Files
+    from hardwon.areas.content import Digested
     from hardwon.areas.rules import Rule
 
 CONFTEST = "conftest.py"
@@ -87,7 +87,7 @@ class Concerns:
     areas: Mapping[str, bool]
     """The areas that runs have spoken of, each with whether its files are known."""
 
-    files: Files
+    files: Digested
     """All files that there are now."""
 
     tests_of: Callable[[], Mapping[str, Collection[str]]] = field(default=dict)
@@ -110,7 +110,7 @@ class Concerns:
     def _unknown(self) -> frozenset[str]:
         return frozenset(area for area, is_known in self.areas.items() if not is_known)
 
-    def halts(self, changed: Files) -> dict[str, Halt]:
+    def halts(self, changed: Digested) -> dict[str, Halt]:
         """The areas that changed files concern, each with the file that says it best.
 
         `changed` has each file with the digest that it had.
@@ -141,15 +141,17 @@ class Concerns:
         return ({*areas, *own}, why or OWN_TESTS) if own else (areas, why)
 
     def _reach_of_content(self, path: str) -> tuple[Collection[str], str]:
-        if _is_document(path):
+        if self.is_without_effect(path):
             return (), ""
         if mark_of(path):
             return self.areas, NOBODYS
-        if self._is_beside(path):
-            return (), ""
         if any(self.areas.get(area) for area in self._owners.areas_of(path)):
             return self._unknown, UNKNOWN_SOURCES
         return ((), "") if self._owners.is_left_out(path) else (self.areas, NOBODYS)
+
+    def is_without_effect(self, path: str) -> bool:
+        """Whether a change of a file concerns no area, unless `sharedPaths` name it."""
+        return _is_document(path) or (not mark_of(path) and self._is_beside(path))
 
     def _below(self, folder: str) -> Collection[str]:
         """The areas with a test below a folder."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
-    from hardwon.areas.content import Files
+    from hardwon.areas.content import Digested
     from hardwon.areas.roster import Keys
 
 FILE = "rosters.json"
@@ -122,7 +122,7 @@ def _contents(raw: Mapping[str, Any]) -> Listings:
     return Listings(newest=str(raw.get("newest", "")), files=_files(raw.get("files", {})), others=others)
 
 
-def _files(raw: Mapping[str, Any]) -> Files:
+def _files(raw: Mapping[str, Any]) -> Digested:
     if not all(type(digest) is str for digest in raw.values()):
         raise ValueError("the digest of a file is not a text")
     return raw
@@ -151,6 +151,8 @@ def _raw(roster: Roster) -> dict[str, Any]:
         raw["proven_at"] = roster.proven_at
     if roster.passed_on:
         raw["passed_on"] = roster.passed_on
+    if roster.behind:
+        raw["behind"] = _joined(roster.behind)
     return raw
 
 
@@ -164,6 +166,7 @@ def _roster(raw: Mapping[str, Any]) -> Roster:
         only_probes=bool(only_probes),
         proven_at=float(raw.get("proven_at", 0)),
         passed_on=str(raw.get("passed_on", "")),
+        behind=_names(raw.get("behind", "")),
     )
 
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardwon.areas.content import GONE, Files, Listings, content_of
+from hardwon.areas.content import GONE, Digested, Listings, content_of
 
 listings = st.dictionaries(st.sampled_from(["a", "b", "c/d", "ü"]), st.sampled_from("123"), max_size=4)
 
 
-def difference(now: Files, then: Files) -> dict[str, str]:
+def difference(now: Digested, then: Digested) -> dict[str, str]:
     return {path: then.get(path, GONE) for path in {*now, *then} if now.get(path) != then.get(path)}
 
 
 @given(st.lists(st.tuples(listings, st.booleans()), max_size=8), listings)
-def test_what_changed_is_the_difference(many: list[tuple[Files, bool]], now: Files) -> None:
+def test_what_changed_is_the_difference(many: list[tuple[Digested, bool]], now: Digested) -> None:
     known = Listings()
-    kept: dict[str, Files] = {}
+    kept: dict[str, Digested] = {}
     for files, is_forgotten in many:
         content = content_of(files)
         if is_forgotten and kept:

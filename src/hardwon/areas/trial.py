@@ -1,0 +1,66 @@
+"""A trial: what a run brings forward about one area, before it is weighed. Pure values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hardwon.areas.roster import Heard, Keys, ever_failed, ever_passed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trial:
+    """What a run brings forward about one area."""
+
+    said: tuple[Heard, ...] = ()
+    """How its tests ended, by source."""
+
+    state: str = ""
+    """What they ran on; empty if nothing is known of it."""
+
+    content: str = ""
+    """The files of the project then, by the name of their listing; empty if they are not known."""
+
+    at: float = 0.0
+    whole: bool = False
+    """Every test of the source ran, so far as it could: what is missing now is no more."""
+
+    is_part: bool = False
+    """The run was narrowed, so that of an area which is not known yet it shows a part at most."""
+
+    counts_runs: bool = False
+    """Each of its runs should have all tests of its source: three that are alike tell what the source has now."""
+
+    skipped: Keys = frozenset()
+    """Tests that were skipped, or some of their parameters."""
+
+    left_out: Keys = frozenset()
+    """Tests that were left out because the area has proven itself."""
+
+    only_probes: bool = False
+    is_past: bool = False
+    """It tells of a past run, not of the present state."""
+
+    again: bool = False
+    """Somebody wants it counted although it says nothing new."""
+
+    @property
+    def passed(self) -> Keys:
+        return ever_passed(self.said)
+
+    @property
+    def failed(self) -> Keys:
+        return ever_failed(self.said)
+
+    @property
+    def tests(self) -> tuple[Heard, ...]:
+        """What it says about tests; not about scenarios."""
+        return of_tests(self.said)
+
+    @property
+    def sources(self) -> frozenset[str]:
+        """Where its tests come from; without scenarios, which come from nowhere."""
+        return frozenset(each.source for each in self.said if each.source)
+
+
+def of_tests(told: tuple[Heard, ...]) -> tuple[Heard, ...]:
+    return tuple(each for each in told if each.source)
