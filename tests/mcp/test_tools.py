@@ -119,8 +119,7 @@ def test_record_is_the_word_of_a_machine(agent: AgentClient) -> None:
     assert agent.refused("record", area="bad\u202ename", passed=True)["slug"] == "usage"
 
 
-@pytest.mark.parametrize("tool", ["record", "start_test"])
-def test_a_client_cannot_make_up_a_state(agent: AgentClient, tool: str) -> None:
+def test_a_client_cannot_make_up_a_state(agent: AgentClient) -> None:
     """Another name for the same files is not another proof."""
     arguments: dict[str, dict[str, Any]] = {
         "record": {"area": "billing", "passed": True},

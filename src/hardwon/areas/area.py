@@ -289,22 +289,17 @@ def learn(
     """The area after a verdict on its present content. One that is not credited moves nothing; it can tell of tests."""
     if credit.other_tests is not None:
         area = replace(area, other_tests=credit.other_tests or None, other_runs=credit.other_runs)
-    if credit.is_past:
-        # A late word on other files takes nothing from what has proven itself on the present ones, unless it failed.
-        stands = area.history_until is None and area.status(scoring) in ("stable", "retired")
-        area = area if stands and (verdict.passed or not credit.credited) else replace(area, history_until=at)
-    else:
-        area = replace(area, tests_gone_at=None)
+    area = _told_of_past(area, verdict, credit, scoring, at) if credit.is_past else replace(area, tests_gone_at=None)
     if not credit.credited:
         return replace(area, tests=max(area.tests, credit.tests or 0))
     if is_changed(area, fingerprint):
         area = start_again(area, at=at)
     if area.history_until and not credit.is_past and fingerprint and not area.fingerprint:
         area = _watched_from_here(area)
-    passed, failed = after_pass(area.confidence, scoring.pass_weight), after_fail(area.confidence, scoring.fail_penalty)
+    moved, by = (after_pass, scoring.pass_weight) if verdict.passed else (after_fail, scoring.fail_penalty)
     learned = replace(
         area,
-        confidence=passed if verdict.passed else failed,
+        confidence=moved(area.confidence, by),
         test_count=area.test_count + 1,
         pass_count=area.pass_count + verdict.passed,
         fail_count=area.fail_count + (not verdict.passed),
@@ -322,6 +317,12 @@ def learn(
     still = area.retired and area.confidence >= scoring.retirement_threshold
     earned_now = not credit.is_past and has_earned_retirement(learned, scoring)
     return replace(learned, retired=verdict.passed and (still or earned_now))
+
+
+def _told_of_past(area: Area, verdict: Verdict, credit: Credit, scoring: Scoring, at: str) -> Area:
+    """The area once a past run was weighed. It takes nothing from a proof on the present files, unless it failed."""
+    stands = area.history_until is None and area.status(scoring) in ("stable", "retired")
+    return area if stands and (verdict.passed or not credit.credited) else replace(area, history_until=at)
 
 
 def _watched_from_here(area: Area) -> Area:

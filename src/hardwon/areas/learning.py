@@ -29,14 +29,16 @@ class Movement:
     """The area as it stood, a change of its files already taken into account; None if it is new."""
 
     after: Area
+    is_past: bool = False
+    """It is about other files than those that lie here."""
 
     @property
     def news(self) -> str:
         """What is worth saying about it beyond its figures."""
         if not self.verdict.credited:
             return self.verdict.why
-        if self.before is None or self.after.history_until:
-            return OTHER_FILES if self.after.history_until else "new"
+        if self.before is None or self.is_past:
+            return OTHER_FILES if self.is_past else "new"
         if self.before.changed:
             return f"started again: {self.before.changed}"
         if self.after.retired and not self.before.retired:
@@ -91,6 +93,7 @@ def _movement(
         verdict=replace(verdict, credited=credit.credited, why=credit.why),
         before=known and as_it_stands(known, fingerprint, scoring),
         after=learn(area, verdict, scoring=scoring, at=at, fingerprint=fingerprint, credit=credit),
+        is_past=credit.is_past,
     )
 
 
