@@ -121,11 +121,8 @@ def test_record_is_the_word_of_a_machine(agent: AgentClient) -> None:
 
 def test_a_client_cannot_make_up_a_state(agent: AgentClient) -> None:
     """Another name for the same files is not another proof."""
-    arguments: dict[str, dict[str, Any]] = {
-        "record": {"area": "billing", "passed": True},
-        "start_test": {"product": "shop", "test": "t"},
-    }
-    assert "state" in agent.refused(tool, **arguments[tool], state="build-1")["message"]
+    assert "state" in agent.refused("record", area="billing", passed=True, state="build-1")["message"]
+    assert "state" in agent.refused("start_test", product="shop", test="t", state="build-1")["message"]
 
 
 def test_who_starts_the_server_names_the_state(project: Path) -> None:
