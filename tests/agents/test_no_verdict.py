@@ -94,3 +94,56 @@ def test_scenarios_in_words_are_judged_where_the_page_can_tell(project: Path, ca
     for names, code in ((("said", "prose"), 1), (("prose",), 3), (("said",), 0)):
         (project / "s.json").write_text(json.dumps([each for each in scenarios if each["id"] in names]), "utf-8")
         assert call("run", "s.json", "--target", url).code == code
+
+
+def test_pages_loaded_for_a_step_that_could_not_be_run_are_counted(project: Path, call: Cli, url: str) -> None:
+    (project / "t.yaml").write_text("steps:\n- Visit /new and then two customers buy the last mug\n", "utf-8")
+    test = call("run", "t.yaml", "--target", url, "--json").document["tests"][0]
+    assert (test["status"], test["steps"][0]["sub_actions"]) == ("error", 2)
+    assert "Opened" in test["steps"][0]["seen"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [("The system stays calm", "in quotes"), ('"Shop" is calm', "the ways that the explorer's docs list")],
+)
+def test_what_cannot_be_told_says_how_to_say_it(url: str, sentence: str, said: str) -> None:
+    with pytest.raises(CannotRun) as caught:
+        do(url, sentence, kind="assert")
+    assert said in caught.value.remedy
+
+
+def searched(pages: dict[str, str], text: str) -> tuple[Any, list[str]]:
+    """How a step went on a site of these pages, and every request that it made."""
+    with serve(lambda asked: Answered(pages.get(asked.path, "<h1>Done</h1>"))) as site:
+        try:
+            return Explorer()(PlainStep(text=text, url=site.url, state={})), site.requests
+        except CannotRun as error:
+            return error, site.requests
+
+
+def test_a_search_that_ends_before_all_links_are_read_is_no_verdict() -> None:
+    sections = "".join(f"<a href=/s{letter}>Section {letter}</a> " for letter in "abcdefghijklmnopqrstuvwxyz")
+    ended, requests = searched({"/": f"<h1>Home</h1>{sections}<a href=/zoo>Zoo</a>"}, "Open the Warranty page")
+    assert isinstance(ended, CannotRun)
+    assert "may load no more, with 2 links not followed" in str(ended)
+    assert len(requests) <= 26
+
+
+def test_a_search_that_has_read_everything_is_a_verdict() -> None:
+    ended, _ = searched({"/": "<h1>Home</h1><a href=/a>About</a><a href=/logout>Log out</a>"}, "Open the Warranty page")
+    assert not ended.passed
+
+
+ROWS = """<h1>Plan</h1><a href=/help>Napoveda</a><table><tr><th>Host<th></tr>
+    <tr><td>Ann<td><a href=/plan/1>Ukaz</a> <a href=/plan/1/uvolni>Uvolni</a> <a href=/z?n=1>Zavri</a>
+    <tr><td>Bob<td><a href=/plan/2>Ukaz</a> <a href=/plan/2/uvolni>Uvolni</a> <a href=/z?n=2>Zavri</a></table>"""
+
+
+def test_what_may_change_one_of_several_things_is_not_followed_in_any_language() -> None:
+    ended, requests = searched({"/": ROWS}, "Open the Warranty page")
+    assert isinstance(ended, CannotRun)
+    assert "that may change something" in str(ended)
+    assert {*requests} <= {"GET /", "GET /help", "GET /plan/1", "GET /plan/2"}
+    ended, requests = searched({"/": ROWS, "/help": "<h1>Warranty</h1>"}, "Open the Warranty page")
+    assert ended.passed

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 NAV = "<nav><a href=/>Home</a> <a href=/cart>Cart</a> <a href=/mug>Mug</a> <a href=/tools>Tools</a> <a href=/form>Form</a></nav>"
 PAGES = {
     "/": "<h1>Start</h1><p>Hello.",
-    "/cart": """<h1>Cart</h1><form action=/done method=post><button disabled>Pay</button><button>Update</button></form>
+    "/cart": """<h1>Cart</h1><form action=/done method=post><button disabled>Pay</button><button>Update</button>
+        <label>Coupon <input name=coupon readonly></label></form>
         <p>Total: €45.00</p><div class=flash>Your basket was changed.</div>""",
     "/mug": "<h1>Mug</h1><form action=/done method=post><button>Pay</button><button>Add to cart</button></form>",
     "/tools": """<h1>Tools</h1><table><tr><th>Tool<th>Price<th></tr>
@@ -35,6 +36,7 @@ PAGES = {
         <label>Gift <input name=gift></label> <label>Code <input name=code maxlength=4></label>
         <label>Number of guests <input name=guests type=number min=1 max=8></label>
         <label>Plate <input name=plate pattern="[A-Z]{2} [0-9]{3}"></label>
+        <label>PIN <input name=pin minlength=8 value=1></label> <label>Remark <textarea name=remark minlength=4></textarea></label>
         <label>Customer number <input name=no readonly value=4711></label>
         <label>Old <input name=old disabled></label>
         <label>Extras <select name=extra multiple><option selected>Milk<option>Sugar<option>Salt</select></label>
@@ -91,6 +93,8 @@ def carried_out(url: str, *texts: str, hints: tuple[Hint, ...] = ()) -> tuple[An
         (["Open the form page", FILLED, "Enter 9 into Number of guests", "Press Send"], '"Number of guests" must be 8 or less'),
         (["Open the form page", FILLED, "Enter many into Number of guests", "Press Send"], "is not a number"),
         (["Open the form page", FILLED, "Enter abc into Plate", "Press Send"], "does not match the requested format"),
+        (["Open the form page", FILLED, "Enter abc into PIN", "Press Send"], '"PIN" must have 8 characters or more'),
+        (["Open the form page", FILLED, "Enter abc into Remark", "Press Send"], '"Remark" must have 4 characters or more'),
         (["Open the form page", "Enter 5 into Customer number"], '"Customer number" is read-only'),
         (["Open the form page", "Enter x into Old"], '"Old" is disabled'),
         (["Visit /nope"], "status 404"),
@@ -113,6 +117,7 @@ def test_what_a_visitor_could_not_do_fails_and_says_why(url: str, steps: list[st
         (["Open the form page", FILLED, "Enter Anna for Recipient", "Press Send"], "to=Anna"),
         (["Open the form page", FILLED, "Set Message for recipient to Back to you", "Press Send"], "note=Back to you"),
         (["Open the form page", FILLED, "Set Country to Italy", "Press Send"], "country=Italy"),
+        (["Open the form page", FILLED, "Enter 12345678 into PIN", "Press Send"], "pin=12345678"),
         (["Open the form page", FILLED, "Enter 123456 into Code", "Press Send"], "code=1234;"),
         (["Open the form page", FILLED, "Tick Pick up in store", "Press Send"], "store=yes"),
         (["Open the form page", FILLED, "Choose Sugar for Extras", "Press Send"], "extra=Sugar"),
@@ -173,6 +178,12 @@ def test_an_error_page_can_be_looked_at(project: Any, call: Cli, url: str) -> No
         ('See "Thank you"', "it is not true", "Your basket was changed."),
         ('The button "Pay" is enabled', "it is not true", 'the button "Pay" is disabled'),
         ("The heading is Checkout", "it is not true", 'heading "Cart"'),
+        ("There is no button Update", "it is not true", 'says: the button "Update";'),
+        ('The URL contains "/mug"', "it is not true", "says: address /cart;"),
+        ("The URL is /mug", "it is not true", "says: address /cart;"),
+        ('"Coupon" is required', "it is not true", 'says: the field "Coupon" is not required;'),
+        ('The field "Coupon" is editable', "it is not true", 'says: the field "Coupon" is read-only;'),
+        ('"Your basket" appears twice', "it is not true", 'says: "Your basket" 1 time;'),
     ],
 )
 def test_what_is_not_true_says_what_is_there(url: str, sentence: str, reason: str, seen: str) -> None:
@@ -191,3 +202,38 @@ def test_the_stylesheet_of_the_site_is_asked_where_it_may_hide_something(url: st
     assert Explorer()(PlainStep(text="Open /styled", url=url, state=state)).passed
     for text, passes in (('See "Out of stock"', False), ('See "In stock"', True)):
         assert Explorer()(PlainStep(text=text, kind="assert", url=url, state=state)).passed is passes
+
+
+def test_a_page_is_learned_under_the_name_by_which_it_was_sought() -> None:
+    """Its own heading may say something else, such as whose certificates these are."""
+    pages = {
+        "/": "<h1>Start</h1><a href=/a>News</a><a href=/b>Prices</a><a href=/doctors>Doctors</a>",
+        "/doctors": "<h1>Doctors</h1><a href=/doctors/huber>Huber</a>",
+        "/doctors/huber": "<h1>Dr Huber</h1><a href=/doctors/huber/c>Certificates</a>",
+        "/doctors/huber/c": "<h1>Dr Huber</h1><p>Vienna, 1998",
+    }
+    with serve(lambda asked: Answered(pages.get(asked.path, "<h1>Other</h1>"))) as site:
+        step = PlainStep(text="Open the Certificates page", url=site.url, state={})
+        assert Explorer()(step).passed
+    assert [title for title, _, _ in step.lessons] == ["Certificates: reached from Doctors → Huber"]
+
+
+LEAVING = {"Abmelden", "Se déconnecter", "Cerrar sesión", "Logga ut", "Ausloggen", "Sign off"}
+
+
+@pytest.mark.parametrize("text", sorted(LEAVING))
+@pytest.mark.parametrize("html", ["<a href=/bye>{}</a>", "<form action=/bye method=post><button>{}</button></form>"])
+def test_log_out_is_understood_in_the_words_of_the_site(text: str, html: str) -> None:
+    pages = {"/": f"<h1>Start</h1>{html.format(text)}<a href=/x>Vom Newsletter abmelden</a>"}
+    with serve(lambda asked: Answered(pages.get(asked.path, "<h1>Bye</h1>"))) as site:
+        assert Explorer()(PlainStep(text="Log out", url=site.url, state={})).passed
+        assert site.requests[-1].endswith(" /bye")
+
+
+@pytest.mark.parametrize("status", [200, 401, 403, 500])
+@pytest.mark.parametrize("text", ["Try to log in as ute with password winter", "Log in as ute with password winter"])
+def test_a_refused_login_passes_only_where_the_step_says_try(text: str, status: int) -> None:
+    form = "<form method=post><label>User <input name=u></label><label>Password <input type=password name=p></label><button>Log in</button></form>"
+    with serve(lambda asked: Answered(f"<h1>Log in</h1>{form}", status=200 if asked.form is None else status)) as site:
+        outcome = Explorer()(PlainStep(text=text, url=site.url, state={"next": "assert"}))
+    assert outcome.passed is (text.startswith("Try") and status < 500)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardwon.areas.content import content_of
-from hardwon.areas.roster import Heard, KnownSource, Lap, Roster, key_of
+from hardwon.areas.roster import Cases, Heard, KnownSource, Lap, Roster, key_of
 from hardwon.store.rosters import RostersInMemory, RosterStore
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ rosters = st.builds(
         st.builds(
             KnownSource,
             known=keys,
+            cases=st.dictionaries(st.just(key_of("a")), st.integers(2, 9)),
             missed=st.integers(0, 3),
             laps=st.lists(st.builds(Lap, state=st.text(max_size=3), at=times, tests=st.just("x")), max_size=3).map(
                 tuple
@@ -37,9 +38,18 @@ rosters = st.builds(
     heard=st.dictionaries(
         st.sampled_from(["", "tree:1"]),
         st.lists(
-            st.builds(Heard, source=st.sampled_from(["", "plugin"]), at=times, passed=keys, failed=keys), max_size=3
+            st.builds(
+                Heard,
+                source=st.sampled_from(["", "plugin"]),
+                at=times,
+                passed=keys,
+                failed=keys,
+                cases=st.dictionaries(st.just(key_of("a")), st.builds(Cases, keys, keys)),
+            ),
+            max_size=3,
         ).map(tuple),
     ),
+    behind=keys,
 )
 changes = st.tuples(st.integers(0, 1), st.sampled_from(["auth", "Kasse: Größe"]), rosters, keys, st.booleans())
 

@@ -71,6 +71,38 @@ def test_a_whole_session(project: Path) -> None:
     assert memory.areas["auth"].test_count == 1
 
 
+def again_with_memory(memory: Memory, name: str, *, state: str = "build 1") -> float:
+    """The trust of the one observation after a test that was given it, used it and passed."""
+    tests = OpenTests(memory.desk)
+    test = tests.start(memory.place(product="shop", test=name), area="auth", state=state)
+    [hint] = tests.begin_step(test, STEP).hints
+    tests.report(test, StepSaid(text=STEP, status="passed", used=[hint.id]))
+    tests.finish(tests.resumed(test.run))
+    return memory.observations.find(hint.id).observation.trust
+
+
+def test_the_same_state_confirms_an_observation_once_in_the_window(project: Path) -> None:
+    """Whichever test says so. Another state counts, and so does the same one an hour later."""
+    now = datetime.now(UTC)
+    memory = Memory(Memory.open(project).project, Memory.open(project).config, clock=lambda: now)
+    with memory.run(product="shop", test="t", area="auth") as run, run.step(STEP) as step:
+        step.learned(**AVATAR)
+    assert [again_with_memory(memory, name) for name in ("t", "t", "other")] == [0.55] * 3
+    assert [again_with_memory(memory, "t", state="build 2") for _ in range(2)] == [0.6] * 2
+    assert again_with_memory(memory, "t") == 0.6
+    now += timedelta(seconds=3601)
+    assert [again_with_memory(memory, "t") for _ in range(2)] == [0.65] * 2
+
+
+def test_a_test_that_confirms_nothing_says_why(agent: AgentClient) -> None:
+    passed_test(agent, "pumped", lesson=AVATAR)
+    done = [passed_test(agent, "pumped")["memory_log"] for _ in range(3)]
+    assert [each["confirmed"] for each in done] == [1, 0, 0]
+    assert "within `repeatWindow`" in done[2]["uncounted"][0]["reason"]
+    [known] = agent.call("observations", scope="pumped")["observations"]
+    assert known["trust"] == 0.55
+
+
 def test_recall_belongs_to_the_test_that_stands_there(agent: AgentClient) -> None:
     """Also without its run_id, as long as that is the only one."""
     passed_test(agent, "belongs", lesson=AVATAR)
@@ -101,6 +133,28 @@ def test_memory_is_blamed_only_if_the_test_passes_without_it(agent: AgentClient,
         assert agent.refused("start_test", ablation_of=run)["slug"] == "usage"
     stored = Memory.open(shared_project).observations.of_scopes([Scope("products", "blamed")])
     assert [(each.observation.trust, each.observation.contradicted_count) for each in stored] == [(0.4, 1)]
+
+
+def test_another_test_does_not_answer_for_the_one_that_failed(agent: AgentClient, shared_project: Path) -> None:
+    """An attempt without memory that has other steps blames nobody; the right one still may."""
+    passed_test(agent, "unlike", lesson=AVATAR)
+    run = agent.call("start_test", product="unlike", test="t_login", area="auth")["run_id"]
+    [known] = agent.call("recall", step=STEP, run_id=run)["observations"]
+    agent.call("report_step", run_id=run, step=STEP, passed=False, reason="there is no avatar menu")
+    agent.call("finish_test", run_id=run)
+    trusted = []
+    for step in ("Do nothing", f" {STEP.upper()} "):
+        again = agent.call("start_test", ablation_of=run)["run_id"]
+        agent.call("report_step", run_id=again, step=step, passed=True)
+        done = agent.call("finish_test", run_id=again)
+        trusted.append(Memory.open(shared_project).observations.find(known["id"]).observation.trust)
+        if step == "Do nothing":
+            assert (done["ablation"]["wanted"], done["ablation"]["of"]) == (True, run)
+            assert "step 1 is not step 1" in done["ablation"]["why"]
+            assert "decides nothing" in done["next"]
+            assert run in done["next"]
+    assert trusted == [0.5, 0.4]
+    assert done["ablation"] == {"wanted": False, "of": run, "passed": True, "deprecated": [known["id"]]}
 
 
 def test_a_failure_moves_the_area_at_once(agent: AgentClient) -> None:

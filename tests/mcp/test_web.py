@@ -78,6 +78,7 @@ def test_sessions_are_bounded(project: Path) -> None:
 
 def test_eight_clients_at_once(project: Path) -> None:
     """Four over HTTP, two servers of their own, and commands beside them: nothing is lost."""
+    (project / "hardwon.yaml").write_text("services: {confidence: {repeatWindow: 0}}\n")
     failures: list[BaseException] = []
     start = threading.Barrier(CLIENTS)
 
@@ -89,7 +90,7 @@ def test_eight_clients_at_once(project: Path) -> None:
                 agent.call("recall", step="Open the cart", run_id=run["run_id"])
                 agent.call("report_step", run_id=run["run_id"], step="Open the cart", passed=True)
                 assert agent.call("finish_test", run_id=run["run_id"])["status"] == "passed"
-                agent.call("record", area="shared", passed=bool(turn), state=f"{number} {turn}")
+                agent.call("record", area="shared", passed=False)
         except BaseException as error:  # noqa: BLE001 - raised again in the test's own thread
             failures.append(error)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import hardwon
+from hardwon.cli.main import run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -274,3 +275,37 @@ def test_summary_that_cannot_be_written_is_said(suite: Suite) -> None:
     assert result.ret == 3
     result.stdout.fnmatch_lines(["*the summary .hardwon/memory.json could not be written*"])
     assert suite.areas["auth"]["pass_count"] == 1
+
+
+GONE = "cart has no tests any more: a whole run found none."
+
+
+def test_an_area_whose_tests_are_gone_is_named(suite: Suite) -> None:
+    """It keeps its confidence; but nobody should take it for tested."""
+    suite.write(tests__auth__test_login=PASSES, tests__cart__test_cart=PASSES)
+    suite.run()
+    (suite.root / "tests/cart/test_cart.py").unlink()
+    for narrowed in (["-k", "passes"], ["tests/auth/test_login.py::test_passes"]):
+        assert GONE not in str(suite.run(*narrowed).stdout)
+    assert GONE in str(suite.run().stdout)
+    assert suite.areas["cart"]["confidence"] == 0.19
+    overview = hardwon.Memory.open(suite.root).overview(threshold=90)
+    assert overview.areas["cart"].tests_gone_at
+    assert overview.gate.reasons[-1].startswith(GONE)
+    assert [weak.why.endswith("; it has no tests any more") for weak in overview.gate.lowest] == [False, True]
+    assert GONE in str(suite.run().stdout), "each whole run says so"
+    suite.write(tests__cart__test_cart="import pytest\n@pytest.mark.skip\ndef test_cart(): pass\n")
+    assert GONE not in str(suite.run().stdout), "skipped is not gone"
+    assert "tests_gone_at" not in suite.areas["cart"]
+
+
+def test_tests_that_could_not_be_collected_or_are_of_others_are_not_gone(suite: Suite) -> None:
+    suite.write(tests__auth__test_login=PASSES, tests__cart__test_cart=PASSES)
+    suite.run()
+    report = suite.root / "junit.xml"
+    report.write_text('<testsuite name="e2e"><testcase file="e2e/shop/pay.spec.ts" name="pays"/></testsuite>')
+    assert run(["ingest", str(report), "--project", str(suite.root)]) == 0
+    suite.write(tests__cart__test_cart="import nowhere\n")
+    assert "no tests any more" not in str(suite.run().stdout)
+    suite.write(tests__cart__test_cart=PASSES)
+    assert "no tests any more" not in str(suite.run().stdout), "pay is tested by another runner"

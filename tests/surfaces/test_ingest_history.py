@@ -119,6 +119,22 @@ def test_history_alone_never_retires_but_one_present_pass_then_does(year: Year) 
     assert "by past runs" not in year("status")
 
 
+def test_the_gate_stays_closed_on_history_alone(year: Year) -> None:
+    """The present code may not even be importable."""
+    year.runs(30)
+    year.history()
+    for asked in ("--threshold", "--each"):
+        year("status", asked, "90", code=1)
+        assert "- auth, 0 %: 30 clean passes" in year.err
+        assert "by past runs, not yet on the present state" in year.err
+    assert "mean confidence on the present state 0 %" in year("status")
+    year("record", "auth", "--fail")
+    year("status", "--each", "50", code=1)
+    year("record", "auth", "--pass")
+    year("status", "--each", "50")
+    assert "on the present state 0 %" not in year("status")
+
+
 def test_no_test_is_left_out_because_of_the_past_alone(year: Year) -> None:
     """A reduced run on broken code would be green."""
     year.runs(30, tests="abcdefghij")
@@ -129,6 +145,22 @@ def test_no_test_is_left_out_because_of_the_past_alone(year: Year) -> None:
     assert "not yet on the present state" in chosen.choices[0].reason
     year("record", "auth", "--pass")
     assert Memory.open(year.root).selection(candidates).counts == {"probe": 1, "retired": 9}
+
+
+def test_one_present_pass_does_not_retire_what_was_just_rewritten(year: Year) -> None:
+    """The reports name no commit, so nobody knows which of these passes were of the present files."""
+    (year.root / "src").mkdir()
+    source = year.root / "src" / "login.py"
+    source.write_text("one")
+    (year.root / "hardwon.yaml").write_text("areas: [{area: auth, tests: ['tests/auth/**'], paths: [src]}]")
+    year.runs(16)
+    year.history()
+    source.write_text("rewritten")
+    now = [year.report(f"now-{each}.xml", hours=900 + each) for each in range(15)]
+    for each, report in enumerate(now):
+        assert year.auth["status"] != "retired", each
+        assert year.json("ingest", str(report), "--state", f"s{each}")["verdicts"][0]["credited"]
+    assert (year.auth["status"], year.auth["tests_since_change"]) == ("retired", 15)
 
 
 def test_the_past_proves_nothing_of_the_present_files(year: Year) -> None:

@@ -299,7 +299,8 @@ def test_sources_that_no_area_covers_are_counted_and_listed(call: Call, project:
         (project / name).write_text(text)
     shown = call("init").stdout
     assert (
-        "7 source files are in no area's `paths`: src/shop/__init__.py, src/shop/part1.py, src/shop/part2.py, "
+        "7 source files are in no area's `paths`, and not shared: src/shop/__init__.py, src/shop/part1.py, "
+        "src/shop/part2.py, "
         "src/shop/part3.py, src/shop/part4.py and 2 more." in shown
     )
     again = call("init", "--json").document

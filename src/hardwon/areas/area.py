@@ -166,8 +166,11 @@ class Area:
     """Passes since the last change of which the state is known, and how many states that were."""
 
     history_until: str | None = None
-    """The newest past run that was weighed for it, where nothing of the present has counted since: it neither retires
-    nor is reduced until that is so."""
+    """The newest past run that was weighed for it, where no pass of the present has counted since: it neither
+    retires nor is reduced nor opens a gate until that is so."""
+
+    tests_gone_at: str | None = None
+    """When a whole run found none of its tests any more; its confidence stays."""
 
     changed: str = ""
     """Why it counts as changed although the record does not say so yet; never written."""
@@ -286,32 +289,52 @@ def learn(
     """The area after a verdict on its present content. One that is not credited moves nothing; it can tell of tests."""
     if credit.other_tests is not None:
         area = replace(area, other_tests=credit.other_tests or None, other_runs=credit.other_runs)
-    if credit.is_past or credit.credited:
-        area = replace(area, history_until=at if credit.is_past else None)
+    area = _told_of_past(area, verdict, credit, scoring, at) if credit.is_past else replace(area, tests_gone_at=None)
     if not credit.credited:
         return replace(area, tests=max(area.tests, credit.tests or 0))
     if is_changed(area, fingerprint):
         area = start_again(area, at=at)
-    if verdict.passed:
-        confidence = after_pass(area.confidence, scoring.pass_weight)
-    else:
-        confidence = after_fail(area.confidence, scoring.fail_penalty)
+    if area.history_until and not credit.is_past and fingerprint and not area.fingerprint:
+        area = _watched_from_here(area)
+    moved, by = (after_pass, scoring.pass_weight) if verdict.passed else (after_fail, scoring.fail_penalty)
     learned = replace(
         area,
-        confidence=confidence,
+        confidence=moved(area.confidence, by),
         test_count=area.test_count + 1,
         pass_count=area.pass_count + verdict.passed,
         fail_count=area.fail_count + (not verdict.passed),
         flaky_count=area.flaky_count + (verdict.passed and verdict.flaky > 0),
         last_tested_at=at,
         fingerprint=fingerprint or area.fingerprint,
+        history_until=None if verdict.passed and not credit.is_past else area.history_until,
         changed="",
     )
     if credit.state is not None:
         learned = _resting(learned, credit, passed=verdict.passed, at=at)
+    if credit.is_past and verdict.passed and area.tracked:
+        learned = _put_aside(learned, area)
     # Once earned, retirement outlasts stricter counts; one that its confidence belies was never ended as it should be.
     still = area.retired and area.confidence >= scoring.retirement_threshold
-    return replace(learned, retired=verdict.passed and (still or has_earned_retirement(learned, scoring)))
+    earned_now = not credit.is_past and has_earned_retirement(learned, scoring)
+    return replace(learned, retired=verdict.passed and (still or earned_now))
+
+
+def _told_of_past(area: Area, verdict: Verdict, credit: Credit, scoring: Scoring, at: str) -> Area:
+    """The area once a past run was weighed. It takes nothing from a proof on the present files, unless it failed."""
+    stands = area.history_until is None and area.status(scoring) in ("stable", "retired")
+    return area if stands and (verdict.passed or not credit.credited) else replace(area, history_until=at)
+
+
+def _watched_from_here(area: Area) -> Area:
+    """The area at its first present verdict with files to watch: on which content its past passes were is not known."""
+    tests, fails = area.test_count, area.fail_count
+    return replace(area, tests_before_change=tests, fails_before_change=fails, states=0, passes_on_states=0)
+
+
+def _put_aside(learned: Area, area: Area) -> Area:
+    """The area after a past pass that says nothing of the files that it is watched on: no test since their change."""
+    before = area.tests_before_change + 1
+    return replace(learned, tests_before_change=before, states=area.states, passes_on_states=area.passes_on_states)
 
 
 def _resting(area: Area, credit: Credit, *, passed: bool, at: str) -> Area:
@@ -340,7 +363,8 @@ def has_earned_retirement(area: Area, scoring: Scoring) -> bool:
 
 def proof(area: Area) -> str:
     """The honest line: what the counts since the last change prove, and no more."""
-    return f"{_proven(area)}; by past runs, not yet on the present state" if area.history_until else _proven(area)
+    past = "; by past runs, not yet on the present state" if area.history_until else ""
+    return _proven(area) + past + ("; it has no tests any more" if area.tests_gone_at else "")
 
 
 def _proven(area: Area) -> str:

@@ -52,7 +52,7 @@ class Listings:
         """The files that differ between a listing and now, each with what it was then; None if it is not known."""
         if not known or (known != self.newest and known not in self.others):
             return None
-        changed = _differing(now, self._whole(known))
+        changed = differing(now, self._whole(known))
         return {path: changed[path] for path in sorted(changed)}
 
     def joined_by(self, content: Content, still: Collection[str]) -> Listings:
@@ -63,7 +63,7 @@ class Listings:
         return Listings(
             newest=content.name,
             files=content.files,
-            others={name: _differing(content.files, self._whole(name)) for name in kept},
+            others={name: differing(content.files, self._whole(name)) for name in kept},
         )
 
     def _whole(self, name: str) -> Digested:
@@ -71,7 +71,7 @@ class Listings:
         return {path: digest for path, digest in {**self.files, **own}.items() if digest != GONE}
 
 
-def _differing(files: Digested, other: Digested) -> dict[str, str]:
-    """What the other has where the two differ."""
+def differing(files: Digested, other: Digested) -> dict[str, str]:
+    """What the other has where the two differ; GONE where it has nothing."""
     changed = {path: digest for path, digest in other.items() if files.get(path, GONE) != digest}
     return changed | {path: GONE for path in files if path not in other}

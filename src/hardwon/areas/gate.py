@@ -1,7 +1,7 @@
 """The gate: whether the areas have proven enough, and what keeps them from it.
 
 Pure. The mean is over all areas that are known or configured, retired ones with their confidence, those without
-evidence with 0: so a pass of any of them can only raise it.
+evidence on the present state with 0: so a pass of any of them can only raise it.
 """
 
 from __future__ import annotations
@@ -55,10 +55,13 @@ class Gate:
     """Confidence that was asked of every area."""
 
     mean: float | None = None
-    """Mean confidence, from 0 to 1; None if no area is known or configured."""
+    """Mean confidence on the present state, from 0 to 1; None if no area is known or configured."""
 
     reasons: tuple[str, ...] = ()
     """Why it is closed, a sentence each; none if it is open."""
+
+    remarks: tuple[str, ...] = ()
+    """What else to know of the areas, a sentence each; it is among the reasons where the gate is closed."""
 
     below: int = 0
     """Areas that keep it closed."""
@@ -80,7 +83,13 @@ class Gate:
             {"name": weak.area, "confidence": weak.confidence, "cause": weak.cause, "why": weak.why}
             for weak in self.lowest
         ]
-        return {"passed": self.is_open, "reasons": list(self.reasons), "below": self.below, "lowest": lowest}
+        return {
+            "passed": self.is_open,
+            "reasons": list(self.reasons),
+            "remarks": list(self.remarks),
+            "below": self.below,
+            "lowest": lowest,
+        }
 
     def lines(self) -> list[str]:
         """Why it is closed, for people: the reasons, then the lowest areas."""
@@ -100,14 +109,15 @@ def judged(
     kinds: Kinds, unknown: Sequence[str] = (), *, threshold: float | None = None, each: float | None = None
 ) -> Gate:
     """The gate for areas as they stand, and for those that the configuration names and nothing is known of."""
+    kinds = replace(kinds, areas=tuple(map(_at_present, kinds.areas)))
     areas = [*kinds.counted, (Area(name=""), len(unknown))]
     number = _number(areas)
     mean = _sum(areas) / number if number else None
-    gate = Gate(threshold=threshold, each=each, mean=mean)
+    gate = Gate(threshold=threshold, each=each, mean=mean, remarks=without_tests(_gone(kinds)))
     if not gate.is_asked:
         return gate
     if not mean:
-        return _closed(gate, [_nothing_proven(number)], kinds, unknown)
+        return _closed(gate, [_nothing_proven(number, kinds.areas)], kinds, unknown)
     missed = []
     bar = 0.0
     if threshold is not None and is_below(mean, threshold):
@@ -118,6 +128,24 @@ def judged(
         missed.append(f"{low} of {counted(number, 'area')} {'is' if low == 1 else 'are'} below {each:g} %.")
         bar = max(bar, each)
     return _closed(gate, missed, kinds, unknown, bar) if missed else gate
+
+
+def _gone(kinds: Kinds) -> list[str]:
+    return kinds.names(lambda area: area.tests_gone_at is not None)
+
+
+def without_tests(areas: Sequence[str]) -> tuple[str, ...]:
+    """The sentence on areas of which a whole run found no test any more; none if there are none."""
+    if not areas:
+        return ()
+    shown = first_of([one_line(name, _LONGEST_NAME) for name in areas], MOST_NAMED)
+    have = "has" if len(areas) == 1 else "have"
+    return (f"{shown} {have} no tests any more: a whole run found none. `hardwon areas remove NAME` takes one out.",)
+
+
+def _at_present(area: Area) -> Area:
+    """The area with what it has proven on the present state: nothing, where only past runs speak for it."""
+    return replace(area, confidence=0.0) if area.history_until else area
 
 
 def _number(areas: Iterable[tuple[Area, int]]) -> int:
@@ -142,16 +170,17 @@ def _closed(gate: Gate, reasons: Sequence[str], kinds: Kinds, unknown: Sequence[
     found = (kinds.areas[kinds.of[name]] if name in kinds.of else Area(name=name) for _, name in lowest)
     return replace(
         gate,
-        reasons=tuple(reasons),
+        reasons=(*reasons, *gate.remarks),
         below=len(weak) + len(unknown),
         lowest=tuple(_weak(area, name) for area, (_, name) in zip(found, lowest, strict=True)),
     )
 
 
-def _nothing_proven(areas: int) -> str:
-    if not areas:
+def _nothing_proven(number: int, areas: Iterable[Area]) -> str:
+    if not number:
         return "Nothing is proven: no area is known or configured."
-    return f"Nothing is proven: {counted(areas, 'area')}, none with any confidence."
+    where = " on the present state" if any(area.history_until for area in areas) else ""
+    return f"Nothing is proven: {counted(number, 'area')}, none with any confidence{where}."
 
 
 def _newly_known(areas: Sequence[tuple[Area, int]], kinds: Kinds, threshold: float) -> list[str]:
@@ -175,7 +204,7 @@ def _weak(area: Area, name: str) -> Weak:
     why = proof(area)
     if area.changed:
         why = area.changed
-    elif cause == "changed" and area.changed_at:
+    elif cause == "changed":
         why = f"started again at {area.changed_at}; {why}"
     elif cause == "newly known":
         why = f"newly known; {why}"
@@ -185,10 +214,10 @@ def _weak(area: Area, name: str) -> Weak:
 def _weakness(area: Area) -> Weakness:
     if area.changed:
         return "changed"
-    if not area.test_count:
+    if not area.test_count or area.history_until:
         return "no evidence"
     if area.fails_since_change:
         return "failed"
-    if area.tests_before_change:
+    if area.tests_before_change and area.changed_at:
         return "changed"
     return "newly known" if area.test_count == 1 else "few tests"

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from hardwon.areas.ledger import Ledger
 
 
+OTHER_FILES = "on other files than those here: it neither retires nor is reduced by that"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Movement:
     """What a verdict did to an area."""
@@ -26,14 +29,16 @@ class Movement:
     """The area as it stood, a change of its files already taken into account; None if it is new."""
 
     after: Area
+    is_past: bool = False
+    """It is about other files than those that lie here."""
 
     @property
     def news(self) -> str:
         """What is worth saying about it beyond its figures."""
         if not self.verdict.credited:
             return self.verdict.why
-        if self.before is None:
-            return "new"
+        if self.before is None or self.is_past:
+            return OTHER_FILES if self.is_past else "new"
         if self.before.changed:
             return f"started again: {self.before.changed}"
         if self.after.retired and not self.before.retired:
@@ -83,10 +88,12 @@ def _movement(
     known: Area | None, verdict: Verdict, fingerprint: str | None, credit: Credit, *, scoring: Scoring, at: str
 ) -> Movement:
     area = known or Area(name=verdict.area)
+    fingerprint = None if credit.is_past else fingerprint
     return Movement(
         verdict=replace(verdict, credited=credit.credited, why=credit.why),
         before=known and as_it_stands(known, fingerprint, scoring),
         after=learn(area, verdict, scoring=scoring, at=at, fingerprint=fingerprint, credit=credit),
+        is_past=credit.is_past,
     )
 
 

@@ -45,6 +45,7 @@ _OWN_KEYS: dict[str, Any] = {
     "states": 0,
     "passes_on_states": 0,
     "history_until": None,
+    "tests_gone_at": None,
 }
 """Keys that only hardwon writes, each left out while it has this value."""
 
@@ -60,7 +61,7 @@ _OWN_COUNTS = (
     "other_runs",
 )
 _OWN_TEXTS = ("fingerprint", "proven_state", "failed_state", "failed_tests", "failed_keys", "other_tests")
-_OWN_TIMES = ("changed_at", "proven_at", "failed_at", "history_until")
+_OWN_TIMES = ("changed_at", "proven_at", "failed_at", "history_until", "tests_gone_at")
 _RETIREMENT_KEYS = frozenset({"name", "retired_at", "test_count", "pass_count", "confidence", "unretired_at"})
 
 

@@ -237,6 +237,7 @@ def _resting(base: Area, ours: Area, theirs: Area, proven: _Proven, twice: int) 
         "other_runs": other[0],
         "other_tests": other[1] or None,
         "history_until": _decided(base.history_until, ours.history_until, theirs.history_until, _later),
+        "tests_gone_at": _decided(base.tests_gone_at, ours.tests_gone_at, theirs.tests_gone_at, _later),
         **{key: getattr(passed, key) for key in ("proven_state", "proven_at")},
         **{key: getattr(failed, key) for key in ("failed_state", "failed_at", "failed_tests", "failed_keys")},
         **{key: min(most, max(0, count)) for key, count in sums.items()},

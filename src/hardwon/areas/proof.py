@@ -25,9 +25,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from math import ceil
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from hardwon.areas.area import Credit
+from hardwon.areas.parameters import Counting, incomplete, numbers, short
 from hardwon.areas.roster import (
     IN_A_ROW,
     Heard,
@@ -40,10 +42,13 @@ from hardwon.areas.roster import (
     ever_passed,
     last_words,
 )
+from hardwon.areas.trial import Trial, Weighed, of_tests
 from hardwon.text.plain import counted
 from hardwon.text.times import ago, moment
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from hardwon.areas.area import Area, Proving
 
 MOST_FAILED = 36
@@ -53,76 +58,16 @@ PROBES = "only probes of it ran: no proof"
 UNKNOWN = "a part of its tests, and it is not known how many it has: run the whole suite once"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Trial:
-    """What a run brings forward about one area."""
-
-    said: tuple[Heard, ...] = ()
-    """How its tests ended, by source."""
-
-    state: str = ""
-    """What they ran on; empty if nothing is known of it."""
-
-    content: str = ""
-    """The files of the project then, by the name of their listing; empty if they are not known."""
-
-    at: float = 0.0
-    whole: bool = False
-    """Every test of the source ran, so far as it could: what is missing now is no more."""
-
-    is_part: bool = False
-    """The run was narrowed, so that of an area which is not known yet it shows a part at most."""
-
-    counts_runs: bool = False
-    """Each of its runs should have all tests of its source: three that are alike tell what the source has now."""
-
-    left_out: Keys = frozenset()
-    """Tests that were left out because the area has proven itself."""
-
-    only_probes: bool = False
-    is_past: bool = False
-    """It tells of a past run, not of the present state."""
-
-    again: bool = False
-    """Somebody wants it counted although it says nothing new."""
-
-    @property
-    def passed(self) -> Keys:
-        return ever_passed(self.said)
-
-    @property
-    def failed(self) -> Keys:
-        return ever_failed(self.said)
-
-    @property
-    def tests(self) -> tuple[Heard, ...]:
-        """What it says about tests; not about scenarios."""
-        return _of_tests(self.said)
-
-    @property
-    def sources(self) -> frozenset[str]:
-        """Where its tests come from; without scenarios, which come from nowhere."""
-        return frozenset(each.source for each in self.said if each.source)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Weighed:
-    """Whether a verdict counts, and what is known of the area's tests from now on."""
-
-    credit: Credit
-    roster: Roster
-
-
 def weigh(area: Area, roster: Roster, trial: Trial, proving: Proving) -> Weighed:
     """Whether what a run says about an area counts."""
-    trial = _spared(trial, roster)
+    trial = trial.sparing(roster)
     weighing = _Weighing(area=area, roster=roster, trial=trial, proving=proving)
     why = weighing.against_failure() if trial.failed else weighing.against_pass()
     after = weighing.roster_after()
     if not why and not trial.failed:
         after = replace(after, proven_at=trial.at)
-    if trial.content and weighing.has_passed:
-        after = replace(after, passed_on=trial.content)
+    if trial.content:
+        after = weighing.on_files(after)
     is_covered = weighing.is_covered
     is_known = bool(trial.sources) and is_covered
     return Weighed(
@@ -139,20 +84,6 @@ def weigh(area: Area, roster: Roster, trial: Trial, proving: Proving) -> Weighed
             is_past=trial.is_past,
         ),
     )
-
-
-def _spared(trial: Trial, roster: Roster) -> Trial:
-    """The trial with what `select` left out on this state, unless it ran all the same."""
-    ran = trial.passed | trial.failed
-    spared = roster.spared - ran if roster.spared_on == trial.state else frozenset()
-    if not spared:
-        return trial
-    only_probes = trial.only_probes or (roster.only_probes and bool(trial.sources))
-    return replace(trial, left_out=trial.left_out | spared, only_probes=only_probes)
-
-
-def _of_tests(told: tuple[Heard, ...]) -> tuple[Heard, ...]:
-    return tuple(each for each in told if each.source)
 
 
 def is_same(state: str, before: str | None) -> bool:
@@ -181,6 +112,12 @@ class _Weighing:
     sources: dict[str, KnownSource] = field(default_factory=dict)
     """The sources once this run is heard."""
 
+    raw: dict[str, Heard] = field(default_factory=dict)
+    """What this run says by source, whatever its parameters."""
+
+    ran: dict[str, Keys] = field(default_factory=dict)
+    """By source, the tests of this run, and with how many parameters those ran that had too few."""
+
     anew: set[str] = field(default_factory=set)
     """Sources that have another set of tests from now on."""
 
@@ -189,15 +126,12 @@ class _Weighing:
     """Digest of the tests of this report, and how many in a row had them by the record: also in fresh checkouts."""
 
     def __post_init__(self) -> None:
-        trial = self.trial
-        if trial.counts_runs and not trial.left_out:
-            self.other_tests = digest_of(trial.sources.union(*(each.tests for each in trial.tests)))
-            self.other_runs = self.area.other_runs + 1 if self.area.other_tests == self.other_tests else 1
-        since = trial.at - self.proving.repeat_window
-        self.before = self.roster.on(trial.state, since=since)
+        since = self.trial.at - self.proving.repeat_window
+        self.before = self.roster.on(self.trial.state, since=since)
+        self.trial = trial = self._with_parameters()
         self.roster = self.roster.hearing(trial.state, trial.said, since=since)
         self.told = self.roster.heard[trial.state]
-        self.passed, _ = last_words(_of_tests(self.told))
+        self.passed, _ = last_words(of_tests(self.told))
         _, self.failed = last_words(self.told)
         if trial.whole:
             # What failed before and is no more has been removed or renamed.
@@ -207,38 +141,76 @@ class _Weighing:
             self.sources[name] = self._renewed(name, self.sources.get(name, KnownSource()))
         self._wait()
 
+    def _with_parameters(self) -> Trial:
+        """The trial in which a test has passed only if enough of its parameters have."""
+        trial = self.trial
+        counting = self._counting
+        said = tuple(map(counting.settled, trial.said))
+        for each in of_tests(said):
+            own = self.raw[each.source] = next(raw for raw in trial.said if raw.source == each.source)
+            marks = (f"{key}[{len(own.cases[key])}]" for key in incomplete([each]))
+            self.ran[each.source] = each.ran.union(marks)
+        if trial.counts_runs and not trial.left_out:
+            self.other_tests = digest_of(trial.sources.union(*self.ran.values()))
+            self.other_runs = self.area.other_runs + 1 if self.area.other_tests == self.other_tests else 1
+        thirds = {name for name in trial.sources if self._is_third(name)}
+        return replace(
+            trial,
+            said=tuple(
+                counting.settled(raw, anew=True) if raw.source in thirds else each
+                for raw, each in zip(trial.said, said, strict=True)
+            ),
+        )
+
+    @property
+    def _counting(self) -> Counting:
+        return Counting(trial=self.trial, roster=self.roster, before=self.before, needed=self._needed)
+
+    def _in_a_row(self, name: str) -> int:
+        """How many runs in a row had these tests, this one included."""
+        source = self.roster.sources.get(name, KnownSource())
+        return source.runs + 1 if source.run == digest_of(self.ran[name]) else 1
+
+    def _is_third(self, name: str) -> bool:
+        """Whether so many reports in a row have the same tests that this is what their source has."""
+        trial = self.trial
+        return trial.counts_runs and not trial.left_out and max(self._in_a_row(name), self.other_runs) >= IN_A_ROW
+
     def _renewed(self, name: str, source: KnownSource) -> KnownSource:
         """A source with its laps, and with another set of tests if this run says so for certain."""
         own, trial = self._own(name, self.told), self.trial
         ran = self._own(name, trial.said)
-        run = digest_of(ran)
-        lap = Lap(state=trial.state, at=trial.at, tests=digest_of(own))
+        marks = (f"{key}[{len(cases)}]" for key, cases in incomplete(self._of(name, self.told)).items())
+        lap = Lap(state=trial.state, at=trial.at, tests=digest_of(own.union(marks)))
         is_same_lap = bool(source.laps and self.before and source.laps[-1].state == trial.state)
         laps = (*(source.laps[:-1] if is_same_lap else source.laps), lap)[-IN_A_ROW:]
-        source = replace(source, laps=laps, run=run, runs=source.runs + 1 if source.run == run else 1)
+        source = replace(source, laps=laps, run=digest_of(self.ran[name]), runs=self._in_a_row(name))
         returned = len(laps) == IN_A_ROW and len({each.tests for each in laps}) == 1
         if trial.left_out:
             return source  # what is left out on purpose is not gone
-        if trial.whole or (trial.counts_runs and max(source.runs, self.other_runs) >= IN_A_ROW):
+        if trial.whole or self._is_third(name):
             self.anew.add(name)
-            return replace(source, known=ran)
+            return replace(source, known=ran, cases=numbers(self.raw[name], {}))
         if returned and not trial.is_part:
             self.anew.add(name)
-            return replace(source, known=own)
+            return replace(source, known=own, cases=numbers(self.raw[name], source.cases))
         return source
 
     @staticmethod
-    def _own(name: str, told: tuple[Heard, ...]) -> Keys:
+    def _of(name: str, told: tuple[Heard, ...]) -> tuple[Heard, ...]:
+        return tuple(each for each in told if each.source == name)
+
+    def _own(self, name: str, told: tuple[Heard, ...]) -> Keys:
         """The tests of a source among those that were heard of."""
-        return frozenset().union(*(each.tests for each in told if each.source == name))
+        return frozenset().union(*(each.ran for each in self._of(name, told)))
 
     def _wait(self) -> None:
         """Sources that come together are waited for; one that was missed too often goes its own way from here."""
-        present = {each.source for each in _of_tests(self.told)}
+        present = {each.source for each in of_tests(self.told)}
         if len(present) > 1:
             for name in present:
                 self.sources[name] = replace(self.sources.get(name, KnownSource()), missed=0)
-        passed_before, _ = last_words(_of_tests(self.before))
+        passed_before, _ = last_words(of_tests(self.before))
         known = (self.sources[name].known for name in self.trial.sources)
         if any(own and self._is_enough(self.passed, own) and not self._is_enough(passed_before, own) for own in known):
             for name, source in self.sources.items():
@@ -259,9 +231,12 @@ class _Weighing:
     @property
     def _expected(self) -> Keys:
         """The known tests that this run is held against, without those that it may leave out."""
-        known = self.sources.values()
-        together = any(not self.sources[name].is_apart for name in self.trial.sources)
-        own = self._own_known
+        return self._expected_of(self.sources)
+
+    def _expected_of(self, sources: Mapping[str, KnownSource]) -> Keys:
+        known = sources.values()
+        together = any(not sources[name].is_apart for name in self.trial.sources)
+        own = frozenset().union(*(sources[name].known for name in self.trial.sources))
         # A source that has nothing but tests of another one is a part of that, however long it comes alone.
         others = (each.known for each in known if (together and not each.is_apart) or (own and own <= each.known))
         expected = own.union(*others)
@@ -280,6 +255,21 @@ class _Weighing:
         """Whether all of the area passed on this state, be it a proof of its own or not."""
         return not (self.trial.only_probes or self.failed or self._gap(self.passed))
 
+    def on_files(self, roster: Roster) -> Roster:
+        """The roster with the files that the area has passed on, if it has, and the tests that have not."""
+        trial, behind = self.trial, roster.behind
+        passed = self.passed - (trial.skipped & behind) - short(self.told)
+        if trial.content == roster.passed_on:
+            return replace(roster, behind=behind - passed)
+        if not self.has_passed:
+            return roster
+        known = self.roster.ever_known
+        if trial.whole:
+            # What neither ran nor was skipped is no more, unless another source has it.
+            behind &= trial.passed | trial.skipped | known
+        expected = self._expected | (known & trial.skipped) | behind
+        return replace(roster, passed_on=trial.content, behind=expected - passed - trial.left_out)
+
     def _gap(self, tests: Keys) -> str:
         """Why tests do not cover the area; empty if they do."""
         if not self.trial.sources:
@@ -292,7 +282,7 @@ class _Weighing:
         expected = self._expected
         if self._is_enough(tests, expected):
             return ""
-        return f"{len(tests & expected)} of {len(expected)} tests: no proof"
+        return f"{len(tests & expected)} of {len(expected)} tests: no proof{self._counting.lacking(self.trial.said)}"
 
     def _gap_by_number(self, count: int) -> str:
         """The same where only the record is there, as in a fresh checkout."""
@@ -315,22 +305,32 @@ class _Weighing:
         """What helps where too few tests passed; empty where the reason says it already."""
         trial, expected = self.trial, self._expected
         if trial.counts_runs:
-            if self.anew >= trial.sources:
+            if not self._is_all_if_thrice():
                 return self._other_source()
-            ran = len(frozenset().union(*(each.tests for each in trial.tests)))
+            ran = len(frozenset().union(*(each.ran for each in trial.tests)))
             these = "this test" if ran == 1 else f"these {ran} tests"
             return f"; the third run in a row with {these} sets what is known anew"
         if trial.is_part and (missing := len(expected - self.passed)):
             many = counted(missing, "known test did", "known tests did")
-            return f"; {many} not run: run the whole suite, or put the option into the ini file"
+            fully = ", or not with enough parameters" if incomplete(trial.said) else ""
+            return f"; {many} not run{fully}: run the whole suite, or put the option into the ini file"
         return ""
+
+    def _is_all_if_thrice(self) -> bool:
+        """Whether this report would cover the area if its tests were all that its source has."""
+        own = {name: replace(self.sources[name], known=self._own(name, self.trial.said)) for name in self.trial.sources}
+        passed = self.passed.union(*(self._counting.settled(each, anew=True).passed for each in self.raw.values()))
+        return self.anew < self.trial.sources and self._is_enough(passed, self._expected_of({**self.sources, **own}))
 
     def _other_source(self) -> str:
         """Which other source was not heard of, and what to do about it."""
         missing = self._expected - self.passed
-        name, source = max(self.sources.items(), key=lambda each: len(each[1].known & missing))
+        others = [(name, each) for name, each in self.sources.items() if name not in self.trial.sources]
+        if not others:
+            return ""
+        name, source = max(others, key=lambda each: len(each[1].known & missing))
         tests = counted(len(source.known & missing), "test")
-        way = f"ingest that, too; if they are gone, ingest this with --source {name}"
+        way = f"ingest that, too; if they are gone, ingest this with --source {quote(name)}"
         return f"; {tests} of {name} did not pass on this state: {way}"
 
     def _repeat(self) -> str:
@@ -386,7 +386,8 @@ class _Weighing:
         if self.is_covered and not self.trial.only_probes:
             for name in self.trial.sources - self.anew:
                 source = self.sources[name]
-                self.sources[name] = replace(source, known=source.known | self._own(name, self.told))
+                cases = numbers(self.raw[name], source.cases)
+                self.sources[name] = replace(source, known=source.known | self._own(name, self.told), cases=cases)
         return replace(self.roster, sources=self.sources)
 
 

@@ -33,6 +33,13 @@ def key_of(test: str) -> str:
     return _short(plain)
 
 
+def case_of(test: str) -> str:
+    """What the parameters of a test go by; empty if it has none."""
+    place, mark, name = test.partition("::")
+    parameters = (name if mark else place[1:]).partition("[")[2]
+    return _short(parameters) if parameters else ""
+
+
 def scenario_key(scenario: str) -> str:
     """What a scenario goes by; never the same as a test."""
     return _short(f"scenario\0{scenario}")
@@ -48,6 +55,17 @@ def _short(text: str) -> str:
     return urlsafe_b64encode(digest).decode()
 
 
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """How the parameters of one test ended, each as `case_of` gives it."""
+
+    passed: Keys = frozenset()
+    failed: Keys = frozenset()
+
+    def __len__(self) -> int:
+        return len(self.passed | self.failed)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heard:
     """How tests ended in one run, as one source tells it."""
@@ -60,10 +78,17 @@ class Heard:
 
     passed: Keys = frozenset()
     failed: Keys = frozenset()
+    cases: Mapping[str, Cases] = field(default_factory=dict)
+    """By test, its parameters. Once they are weighed: of tests that failed, or did not pass with all of them."""
 
     @property
     def tests(self) -> Keys:
         return self.passed | self.failed
+
+    @property
+    def ran(self) -> Keys:
+        """Its tests, also those that ran with too few of their parameters to have passed."""
+        return self.tests.union(self.cases)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +106,9 @@ class KnownSource:
     """What one source is known to have in an area."""
 
     known: Keys = frozenset()
+    cases: Mapping[str, int] = field(default_factory=dict)
+    """With how many parameters a test ran, where it has several."""
+
     missed: int = 0
     """States on which other sources were complete and this one was not heard of. It is waited for only so often."""
 
@@ -118,7 +146,10 @@ class Roster:
     """When the last pass was credited that this machine knows the tests of, in seconds since 1970."""
 
     passed_on: str = ""
-    """The files that it last passed on, all of it: the name of a listing. Empty if that is not known."""
+    """The files that it last passed on: the name of a listing. Empty if that is not known."""
+
+    behind: Keys = frozenset()
+    """Tests of it that have not passed on those files: nobody may leave them out."""
 
     @property
     def known(self) -> Keys:
@@ -129,6 +160,11 @@ class Roster:
     def on(self, state: str, *, since: float) -> tuple[Heard, ...]:
         """What was heard on a state since a moment."""
         return tuple(each for each in self.heard.get(state, ()) if each.at > since)
+
+    @property
+    def ever_known(self) -> Keys:
+        """The tests that any source is known to have."""
+        return frozenset().union(*(source.known for source in self.sources.values()))
 
     def hearing(self, state: str, said: Iterable[Heard], *, since: float) -> Roster:
         """The roster with what a run said; what is older than `since` is forgotten."""
@@ -142,13 +178,15 @@ class Roster:
 
 def _without(told: tuple[Heard, ...], newer: Heard) -> tuple[Heard, ...]:
     """What was heard before, but for what its source now says again: each test passed and failed once at most."""
-    rest = (
-        replace(each, passed=each.passed - newer.passed, failed=each.failed - newer.failed)
-        if each.source == newer.source
-        else each
-        for each in told
-    )
-    return tuple(each for each in rest if each.tests)
+    rest = (_but_for(newer, each) if each.source == newer.source else each for each in told)
+    return tuple(each for each in rest if each.ran)
+
+
+def _but_for(newer: Heard, older: Heard) -> Heard:
+    passed, failed = older.passed - newer.passed, older.failed - newer.failed
+    said = newer.ran
+    cases = {key: own for key, own in older.cases.items() if key not in said or key in passed or key in failed}
+    return replace(older, passed=passed, failed=failed, cases=cases)
 
 
 def ever_passed(told: Iterable[Heard]) -> Keys:

@@ -12,6 +12,7 @@ from hashlib import blake2b
 from math import ceil
 from typing import TYPE_CHECKING, Any, Literal
 
+from hardwon.areas.roster import key_of
 from hardwon.text.plain import counted, one_line, well_formed
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ Cause = Literal[
     "changed area",
     "active area",
     "changed test",
+    "not passed since",
     "changed file",
     "unknown changes",
     "stable sample",
@@ -107,6 +109,9 @@ class AreaStanding:
     edited: tuple[str, ...] = ()
     """Files that may hold tests and changed since it last passed."""
 
+    behind: tuple[str, ...] = ()
+    """What its tests go by that did not pass when it last did."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Basis:
@@ -144,8 +149,10 @@ class Basis:
         return cls(**{**document, **sets, "areas": areas})
 
 
-def _standing(*, halt: Mapping[str, Any] | None, edited: Iterable[str], **parts: Any) -> AreaStanding:
-    return AreaStanding(**parts, halt=Halt(**halt) if halt else None, edited=tuple(edited))
+def _standing(
+    *, halt: Mapping[str, Any] | None, edited: Iterable[str], behind: Iterable[str], **parts: Any
+) -> AreaStanding:
+    return AreaStanding(**parts, halt=Halt(**halt) if halt else None, edited=tuple(edited), behind=tuple(behind))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,6 +256,8 @@ def _must(candidate: Candidate, basis: Basis, unproven: tuple[Cause, str] | None
         return _choice(candidate, *unproven)
     if candidate.file and candidate.file in basis.areas[candidate.area].edited:
         return _choice(candidate, "changed test", f"{one_line(candidate.file)} changed since its area last passed.")
+    if (behind := basis.areas[candidate.area].behind) and key_of(candidate.test) in behind:
+        return _choice(candidate, "not passed since", "It did not pass when its area last did: not run, or skipped.")
     return None
 
 

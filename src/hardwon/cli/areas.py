@@ -84,7 +84,7 @@ def status(memory: Memory, threshold: float | None, each: float | None, as_json:
     """Show how far each area has proven itself.
 
     The mean is over all areas that are known or configured: retired ones with their confidence, those without evidence
-    with 0. Where nothing is proven at all, no threshold is reached.
+    on the present state with 0. Where nothing is proven at all, no threshold is reached.
     """
     overview = memory.overview(threshold=threshold, each=each)
     if as_json:
@@ -129,10 +129,12 @@ def _status_text(overview: Overview) -> list[str]:
     if overview.coverage and (uncovered := overview.coverage.told):
         parts.append(uncovered)
     parts += [f"Not reduced: {each}" for each in told_once(overview.halts)]
+    parts += overview.gate.remarks if overview.gate.is_open else ()
     retired = len(kinds.names(lambda area: area.retired))
     summary = f"{counted(number, 'area')}, {retired} retired"
     if overview.gate.mean is not None:
-        summary += f"; mean confidence {earned(overview.gate.mean)}"
+        where = " on the present state" if any(area.history_until for area in kinds.areas) else ""
+        summary += f"; mean confidence{where} {earned(overview.gate.mean)}"
     return [*parts, f"{summary}. Source: {source}{also}"]
 
 
@@ -222,9 +224,12 @@ def coverage(memory: Memory, as_json: bool) -> None:
     if as_json:
         show_json(found.document())
         return
-    parts = [f"{found.sources - len(found.uncovered)} of {counted(found.sources, 'source file')} in an area."]
+    covered = f"{found.sources - len(found.uncovered)} of {counted(found.sources, 'source file')}"
+    parts = [f"{covered} in an area's `paths` or shared."]
     if found.uncovered:
-        parts.append("\n".join(["In no area:", *(f"  {one_line(path)}" for path in found.uncovered)]))
+        parts.append(
+            "\n".join(["In no area's `paths`, and not shared:", *(f"  {one_line(path)}" for path in found.uncovered)])
+        )
     if found.unknown:
         unknown = (f"  {short(area)}: {why}" for area, why in found.unknown.items())
         parts.append("\n".join(["Areas whose files are not known:", *unknown]))

@@ -158,7 +158,7 @@ def _gap_lines(setup: _Setup) -> list[str]:
     if setup.uncovered:
         what = counted(len(setup.uncovered), "source file")
         are = "is" if len(setup.uncovered) == 1 else "are"
-        lines.append(f"{what} {are} in no area's `paths`: {first_of(setup.uncovered, SHOWN_FILES)}.")
+        lines.append(f"{what} {are} in no area's `paths`, and not shared: {first_of(setup.uncovered, SHOWN_FILES)}.")
     if setup.unread:
         shown = [f"{one_line(path)} ({reason})" for path, reason in sorted(setup.unread.items())]
         lines.append(f"The imports of {counted(len(shown), 'file')} were not read: {first_of(shown, SHOWN_UNREAD)}.")

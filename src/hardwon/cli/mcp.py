@@ -41,6 +41,7 @@ EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - refused
 @click.option("--host", metavar="ADDRESS", help="With --http: listen there instead of on this machine alone.")
 @click.option("--read-only", is_flag=True, help="Offer no tool that writes or runs anything.")
 @click.option("--product", metavar="P", help="Serve this product alone; calls need not name it.")
+@click.option("--state", metavar="TEXT", help="What is tested (default: the files here).")
 @partial(with_memory, as_json=False)
 def mcp(  # noqa: PLR0917 - click hands every option over
     memory: Memory,
@@ -49,6 +50,7 @@ def mcp(  # noqa: PLR0917 - click hands every option over
     host: str | None,
     read_only: bool,
     product: str | None,
+    state: str | None,
 ) -> None:
     """Serve memory to coding agents over the Model Context Protocol.
 
@@ -60,7 +62,12 @@ def mcp(  # noqa: PLR0917 - click hands every option over
     if product is not None:
         Scope("products", product)
     served = Served(
-        project=memory.project, flags=memory.flags, product=product, read_only=read_only, one_client=not with_http
+        project=memory.project,
+        flags=memory.flags,
+        product=product,
+        state=state,
+        read_only=read_only,
+        one_client=not with_http,
     )
     serving = Serving(served)
     if with_http:

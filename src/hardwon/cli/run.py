@@ -68,7 +68,7 @@ LONGEST_LINE = 500
 def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **options: Any) -> None:
     """Run tests, suites and scenarios with memory in every step; without arguments what `tests` configures.
 
-    Exit 0 if all passed, 1 if a test failed, 2 if a critical one did, 3 if a test could not be run.
+    Exit 0 if all passed, 1 if a test failed or some could not be run, 2 if a critical one failed, 3 if none could run.
     """
     config, now = memory.config, frozenset(options["allowed"])
     plan = _plan(

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from datetime import timedelta
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from hardwon.curation import guarded
 from hardwon.curation.neighbours import Neighbours
 from hardwon.errors import HardwonError
+from hardwon.evidence.log import confirmed_by_own_tests
 from hardwon.guard.passing import origin_of
 from hardwon.guard.scanner import brief_line
 from hardwon.likeness import sameness
@@ -221,7 +224,17 @@ class _Applying:
             return "a run confirms it once, and this one has done so"
         if self._reach.run and observation_id in {*self._own, *self._deprecated, *self._reach.touched}:
             return "the run that added or deprecated it cannot confirm it as well"
+        if observation_id in self._confirmed_lately:
+            return "a test on the same state has confirmed it within `repeatWindow`, and the same again proves nothing"
         return ""
+
+    @cached_property
+    def _confirmed_lately(self) -> set[str]:
+        """What tests of agents have confirmed on this state, if this is one. Looked at under the lock, as all else."""
+        reach, window = self._reach, self._desk.config.number("services.confidence.repeatWindow")
+        if not reach.run or reach.support is None:
+            return set()
+        return confirmed_by_own_tests(self._desk.recorder.runs, reach.run, self._now - timedelta(seconds=window))
 
     def _outweighed(self, observation: Observation) -> Iterator[Delta]:
         """What loses trust because an observation was confirmed.

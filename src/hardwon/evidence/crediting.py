@@ -5,12 +5,13 @@ Pure: results and circumstances in, one trial for each area out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections import Counter
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from hardwon.areas.area import NO_FILES
-from hardwon.areas.proof import Trial
-from hardwon.areas.roster import Heard, key_of, scenario_key
+from hardwon.areas.roster import Cases, Heard, case_of, key_of, scenario_key
+from hardwon.areas.trial import Trial
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -24,6 +25,17 @@ Extent = Literal["whole", "part", "report", "open"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Elsewhere:
+    """What a run is about where that is not what lies here."""
+
+    areas: Collection[str] = ()
+    """The areas whose files were others."""
+
+    state: str = ""
+    """What was tested of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Circumstances:
     """Under which a run took place."""
 
@@ -33,6 +45,7 @@ class Circumstances:
     content: Content | None = None
     """The files of the project then; None if they are not known."""
 
+    elsewhere: Elsewhere = field(default_factory=Elsewhere)
     extent: Extent = "open"
     source: str = ""
     """What its tests are from, where they do not say so themselves."""
@@ -73,11 +86,16 @@ def trials(
 ) -> dict[str, Trial]:
     """What is brought forward about each area that has a test which passed or failed."""
     by_area: dict[str, list[Result]] = {}
+    skipped: dict[str, set[str]] = {}
     for result in results:
         if result.outcome != "skipped":
             by_area.setdefault(result.area, []).append(result)
+        else:
+            skipped.setdefault(result.area, set()).add(key_of(result.test))
     return {
-        area: _trial(area, own, circumstances, fingerprints.get(area), at)
+        area: replace(
+            _trial(area, own, circumstances, fingerprints.get(area), at), skipped=frozenset(skipped.get(area, ()))
+        )
         for area, own in by_area.items()
         if any(result.outcome != "error" for result in own)
     }
@@ -85,20 +103,24 @@ def trials(
 
 def _trial(area: str, own: list[Result], circumstances: Circumstances, fingerprint: str | None, at: float) -> Trial:
     extent = circumstances.extent
-    said = _said(own, circumstances.source, at)
+    said = _said(own, circumstances.source, at, with_cases=extent != "open")
     ran = frozenset().union(*(each.tests for each in said))
-    left_out = frozenset(map(key_of, circumstances.left_out.get(area, ()))) - ran
+    spared = Counter(map(key_of, circumstances.left_out.get(area, ())))
+    left_out = frozenset(spared) - ran
     # Tests that could not run are not gone: such a run does not tell what the area has.
-    is_whole = extent == "whole" and not left_out and all(result.outcome != "error" for result in own)
+    is_whole = extent == "whole" and not spared and all(result.outcome != "error" for result in own)
+    content, is_past = circumstances.content, area in circumstances.elsewhere.areas
     return Trial(
         said=said,
-        state=circumstances.state or _of_files(fingerprint),
-        content=circumstances.content.name if circumstances.content else "",
+        state=circumstances.elsewhere.state if is_past else circumstances.state or _of_files(fingerprint),
+        content=content.name if content and not is_past else "",
+        is_past=is_past,
         at=at,
         whole=is_whole,
-        is_part=extent == "part" or bool(left_out),
+        is_part=extent == "part" or bool(spared),
         counts_runs=extent == "report",
         left_out=left_out,
+        cases_left_out=spared,
         only_probes=area in circumstances.probed,
         again=circumstances.again,
     )
@@ -115,15 +137,19 @@ def _of_files(fingerprint: str | None) -> str:
     return f"paths:{fingerprint}" if fingerprint not in (None, NO_FILES) else ""
 
 
-def _said(results: list[Result], source: str, at: float) -> tuple[Heard, ...]:
+def _said(results: list[Result], source: str, at: float, *, with_cases: bool) -> tuple[Heard, ...]:
     passed: dict[str, set[str]] = {}
     failed: dict[str, set[str]] = {}
+    cases: dict[str, dict[str, tuple[set[str], set[str]]]] = {}
     for result in results:
         if result.outcome == "error":
             continue
         named = "" if result.is_scenario else result.source or source
         key = scenario_key(f"{result.test}\0{result.name}") if result.is_scenario else key_of(result.test)
         (passed if result.outcome == "passed" else failed).setdefault(named, set()).add(key)
+        if with_cases and not result.is_scenario and (case := case_of(result.test)):
+            own = cases.setdefault(named, {}).setdefault(key, (set(), set()))
+            own[result.outcome != "passed"].add(case)
     return tuple(
         Heard(
             source=each,
@@ -131,6 +157,7 @@ def _said(results: list[Result], source: str, at: float) -> tuple[Heard, ...]:
             # A test with parameters has failed if one of them has.
             passed=frozenset(passed.get(each, set()) - failed.get(each, set())),
             failed=frozenset(failed.get(each, ())),
+            cases={key: Cases(frozenset(ok - bad), frozenset(bad)) for key, (ok, bad) in cases.get(each, {}).items()},
         )
         for each in sorted({*passed, *failed})
     )

@@ -13,9 +13,11 @@ from hardwon.evidence.changes import Logged
 from hardwon.evidence.run_file import RunSummary
 from hardwon.observations.deltas import delta_in
 from hardwon.store.run_record import UnreadablePart
+from hardwon.text.times import moment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from datetime import datetime
 
     from hardwon.evidence.runs import Runs
     from hardwon.observations.deltas import Standing
@@ -52,6 +54,34 @@ def logged(runs: Runs) -> list[Change]:
     """
     with runs.reading():
         return [change for run in runs.ids() for change in _of_run(runs, run)]
+
+
+def confirmed_by_own_tests(runs: Runs, run: str, since: datetime) -> set[str]:
+    """What other tests that agents carried out themselves have confirmed since then, on the state of that run.
+
+    Nothing if the run is not such a test. A state that is not known counts as the same.
+    """
+    known = dict(_own_tests(runs))
+    if run not in known:
+        return set()
+    same = [each for each, state in known.items() if each != run and (not state or known[run] in ("", state))]
+    return {
+        change.logged.delta.observation_id
+        for each in same
+        for change in _of_run(runs, each)
+        if change.logged.delta.action == "confirm" and moment(change.logged.time) > since
+    }
+
+
+def _own_tests(runs: Runs) -> Iterator[tuple[str, str]]:
+    """The runs that are tests which agents carried out themselves, each with what was tested."""
+    for run in runs.ids():
+        try:
+            summary = runs.summary(run)
+        except UnreadablePart:
+            continue  # as above
+        if summary.own_test:
+            yield run, summary.state
 
 
 def _of_run(runs: Runs, run: str) -> Iterator[Change]:

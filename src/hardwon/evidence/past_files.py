@@ -5,7 +5,9 @@ Nothing is unpacked to the disk, so no name in an archive leads anywhere; what a
 
 from __future__ import annotations
 
+import lzma
 import os
+import struct
 import zlib
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -13,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from stat import S_ISREG
 from typing import TYPE_CHECKING, BinaryIO
-from zipfile import BadZipFile, LargeZipFile, ZipFile
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, BadZipFile, LargeZipFile, ZipFile
 
 from hardwon.areas.rules import static_prefix
 from hardwon.errors import ReportError, UsageError
@@ -44,7 +46,20 @@ _LOCATOR, _RECORD_64 = 20, 56
 _TAIL = 66_000
 """How an archive ends, and in how many of its last bytes that is."""
 
-_UNREADABLE = (BadZipFile, LargeZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
+_PACKED = (ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA)
+_UNREADABLE = (
+    BadZipFile,
+    LargeZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    MemoryError,  # what is packed names the size of its own dictionary
+    NotImplementedError,
+    OverflowError,
+    RuntimeError,
+    ValueError,
+)
 """All that `zipfile` raises for archives that are damaged, encrypted or packed in a way that it does not know."""
 
 
@@ -55,6 +70,9 @@ class PastFile:
     path: Path
     member: str = ""
     """Its name in the archive; empty if it is a file of its own."""
+
+    offset: int = 0
+    """Where in the archive it begins: several may have one name there."""
 
     parts: tuple[str, ...] = ()
     """Folders and name, from the folder on that all files have in common: what tells of its run."""
@@ -78,11 +96,20 @@ class PastFile:
             with (
                 reading.opened(self.path, follow=True) as file,
                 ZipFile(file) as archive,
-                archive.open(self.member) as member,
+                archive.open(self._found_in(archive)) as member,
             ):
                 yield member  # type: ignore[misc]  # it reads as any binary file does
         except _UNREADABLE as error:
-            raise OSError(f"it is a damaged archive: {one_line(str(error), 100)}") from error
+            why = one_line(str(error), 100) or type(error).__name__
+            raise OSError(f"it is a damaged archive: {why}") from error
+
+    def _found_in(self, archive: ZipFile) -> ZipInfo:
+        for each in archive.infolist():
+            if (each.filename, each.header_offset) == (self.member, self.offset):
+                if each.compress_type not in _PACKED:
+                    raise NotImplementedError("it is packed in a way that is not known here")
+                return each
+        raise BadZipFile("it is another one by now")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,6 +214,7 @@ class PastFiles:
             PastFile(
                 path=path,
                 member=each.filename,
+                offset=each.header_offset,
                 parts=(*parts, *PurePosixPath(each.filename.replace("\\", "/")).parts),
                 modified=_written(each) or modified,
             )

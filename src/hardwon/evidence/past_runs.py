@@ -22,7 +22,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from hardwon.areas.area import Verdict
-from hardwon.areas.proof import Trial
+from hardwon.areas.trial import Trial
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -18,7 +18,7 @@ from hardwon.evidence.redaction import name_kept
 from hardwon.evidence.results import reason_to_ignore, tally, verdicts, without_secrets
 from hardwon.evidence.run_file import Evidence, RunDetails
 from hardwon.evidence.runs import Runs, new_run_id
-from hardwon.evidence.under_test import under_test, work_tree
+from hardwon.evidence.under_test import elsewhere, under_test, work_tree
 from hardwon.project import git
 from hardwon.project import state as states
 from hardwon.text.plain import clean_name, one_line
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from hardwon.areas.content import Content
     from hardwon.areas.learning import Movement
     from hardwon.areas.ledger import Ledger
-    from hardwon.areas.proof import Trial
+    from hardwon.areas.trial import Trial
     from hardwon.evidence.changes import Changes
     from hardwon.evidence.reports import Report
     from hardwon.evidence.results import Result
@@ -136,7 +136,7 @@ class Recorder:
             return
 
         def change(rosters: Rosters) -> Rosters:
-            known = replace(rosters.areas.get(area, Roster()), passed_on=content.name)
+            known = replace(rosters.areas.get(area, Roster()), passed_on=content.name, behind=frozenset())
             return rosters.passing({area: known}, content)
 
         self.records.rosters.update(change)
@@ -179,8 +179,11 @@ class Recorder:
         results = [result for report in reports for result in report.results]
         if source:
             results = [replace(result, source=source) for result in results]
+        results = placed(results, self.records.config.rules, self.records.project.root)
+        # Who names the state does not want the reports to be asked.
+        asked = () if states.given(state) else reports
         return self.learn_results(
-            placed(results, self.records.config.rules, self.records.project.root),
+            results,
             kind="ingest",
             details=RunDetails(reports={report.digest: report.shown for report in reports}),
             reported=Reported(
@@ -189,7 +192,11 @@ class Recorder:
                 again=again,
             ),
             circumstances=self.circumstances(
-                self.tested(state, reports), extent="report", source="report", again=again
+                self.tested(state, reports),
+                elsewhere=elsewhere(self.records, asked, {result.area for result in results}),
+                extent="report",
+                source="report",
+                again=again,
             ),
         )
 

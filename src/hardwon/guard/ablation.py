@@ -6,6 +6,7 @@ Pure: what the attempts came to goes in, what it means comes out.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from hardwon.text.plain import counted
@@ -49,6 +50,30 @@ def settled(conclusion: Conclusion, deprecated: Sequence[str]) -> Conclusion:
 def is_wanted(first: SeenAttempt, *, enabled: bool, repeatable: bool) -> bool:
     """Whether to run the test once more without memory: it failed, memory was in it, and it can be repeated."""
     return enabled and repeatable and first.status == "failed" and bool(first.injected)
+
+
+def unlike(first: SeenAttempt, second: SeenAttempt) -> str:
+    """Why the second attempt is not the same test, and so decides nothing; "" if it is.
+
+    One that passed has every step of the first, in its order, and may go on from there; one that failed has them as far
+    as it got. A step that was tried several times in a row is one step.
+    """
+    wanted, found = _texts(first), _texts(second)
+    if second.status == "error":
+        return ""  # it decides nothing anyway
+    if second.status == "failed" and found:
+        wanted = wanted[: len(found)]
+    for number, text in enumerate(wanted, 1):
+        if number > len(found):
+            return f"step {number} of the attempt that failed is missing"
+        if found[number - 1] != text:
+            return f"step {number} is not step {number} of the attempt that failed"
+    return ""
+
+
+def _texts(attempt: SeenAttempt) -> list[str]:
+    texts = (" ".join(step.text.casefold().split()) for step in attempt.steps)
+    return [text for text, _ in groupby(texts)]
 
 
 def conclude(first: SeenAttempt, second: SeenAttempt | None = None) -> Conclusion:

@@ -7,9 +7,11 @@ unsafe, and writes out what could end a block or hide.
 from __future__ import annotations
 
 import json
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from hardwon.errors import UsageError
 from hardwon.guard.scanner import scan
 from hardwon.recall.context import cut, escaped
 from hardwon.text.plain import visible
@@ -31,6 +33,7 @@ _WRITTEN = frozenset({"title", "content", "observation", "seen", "reasoning"})
 _JUDGED = _WRITTEN | {
     *("reason", "summary", "why", "text", "refused", "failure", "silence", "ignored", "remarks"),
     *("name", "test", "area", "scope", "unknown", "uncovered", "files", "source_test", "released_by"),
+    *("id", "product", "suite", "path", "changed", "ref"),
 }
 """Keys of texts and names that may quote such: they are shown only if the scanner lets them pass."""
 
@@ -41,6 +44,9 @@ LONGEST_IN_A_LIST = 1_500
 """Characters of one text where several are listed."""
 
 _LONGEST_JUDGED = 20_000
+_QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+_HIDDEN_KEY = "hex:"
+"""How a cursor begins that is an unsafe name."""
 
 
 class OurText(str):
@@ -70,7 +76,7 @@ def _safe(value: Any, key: str, longest: int) -> Any:
 
 def _safe_text(text: str, key: str, longest: int) -> str:
     text = cut(text, longest) if len(text) > longest else text
-    if key in _JUDGED and _is_unsafe(text):
+    if key in _JUDGED and is_unsafe(text):
         return WITHHELD
     return escaped(_shown(text)) if key in _WRITTEN else _shown(text)
 
@@ -82,13 +88,33 @@ def _shown(text: str) -> str:
 
 
 @lru_cache(maxsize=2048)  # the same titles and reasons come with every answer
-def _is_unsafe(text: str) -> bool:
+def is_unsafe(text: str) -> bool:
+    """Whether the scanner lets nobody read the text."""
     return scan("", text).outcome == "unsafe"
+
+
+def safe_quotes(text: str) -> str:
+    """Our text without what it quotes as JSON strings and the scanner finds unsafe."""
+    return _QUOTED.sub(lambda found: f'"{WITHHELD}"' if is_unsafe(_unquoted(found[0])) else found[0], text)
+
+
+def _unquoted(text: str) -> str:
+    try:
+        return str(json.loads(text))
+    except ValueError:
+        return text[1:-1]
+
+
+def refuse_unsafe_names(arguments: Mapping[str, Any]) -> None:
+    """UsageError if a machine gives something a name that nobody may be shown afterwards."""
+    for key in ("area", "test", "product"):
+        if is_unsafe(arguments.get(key) or ""):
+            raise UsageError(f"The scanner finds `{key}` unsafe as a name.", remedy="Give the plain name of the thing.")
 
 
 def safe_page(page: str) -> str:
     """A page for people, without lines that the scanner finds unsafe."""
-    return "\n".join(WITHHELD if _is_unsafe(line) else visible(line) for line in page.split("\n"))
+    return "\n".join(WITHHELD if is_unsafe(line) else visible(line) for line in page.split("\n"))
 
 
 def packed(document: Mapping[str, Any]) -> str:
@@ -120,7 +146,7 @@ def page(
     A page ends where the limit or the budget of the call does, but has one item at least.
     """
     limit, budget = arguments.get("limit", DEFAULT_LIMIT), arguments.get("budget", DEFAULT_BUDGET)
-    behind = arguments.get("cursor") or ""
+    behind = _behind(arguments.get("cursor") or "")
     rows: list[dict[str, Any]] = []
     last = ""
     for key, item in items:
@@ -129,7 +155,17 @@ def page(
         row = shortened(show(item))
         budget -= len(packed(_safe(row, "", LONGEST_IN_A_LIST)))
         if rows and (len(rows) == limit or budget < 0):
-            return rows, last
+            return rows, _HIDDEN_KEY + last.encode().hex() if is_unsafe(last) else last
         rows.append(row)
         last = key
     return rows, None
+
+
+def _behind(cursor: str) -> str:
+    """The key that a cursor stands for."""
+    if not cursor.startswith(_HIDDEN_KEY):
+        return cursor
+    try:
+        return bytes.fromhex(cursor.removeprefix(_HIDDEN_KEY)).decode()
+    except ValueError:
+        raise UsageError("That is not a cursor.", remedy="Give `next_cursor` of the page before.") from None

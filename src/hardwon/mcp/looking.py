@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Any
 from hardwon.areas.overview import area_row
 from hardwon.errors import StorageError, UsageError
 from hardwon.evidence.log import entries
-from hardwon.mcp.answer import DEFAULT_BUDGET, DEFAULT_LIMIT, OurText, marked, page, shortened
+from hardwon.mcp.answer import (
+    DEFAULT_BUDGET,
+    DEFAULT_LIMIT,
+    WITHHELD,
+    OurText,
+    is_unsafe,
+    marked,
+    page,
+    safe_quotes,
+    shortened,
+)
 from hardwon.observations.wanted import WantedObservations
 from hardwon.recall.context import cut
 from hardwon.recall.recall import Recalled
@@ -28,6 +38,7 @@ if TYPE_CHECKING:
 _SECTIONS = ("focus", "unknown", "between", "stable", "probed")
 _FIGURES = ("name", "confidence", "stage", "tests_since_change", "changed", "proof")
 MOST_UNREADABLE = 20
+_SCHEMA, _NOT_READ = "\n## What to hand in\n", "Not read: "
 _FILTERS = ("text", "tier", "scope", "min_trust", "max_trust", "origin")
 
 
@@ -38,7 +49,7 @@ def what_to_test(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]
     mandate = memory.mandate(
         depth=arguments.get("depth", "normal"), since=arguments.get("since"), probe=arguments.get("probe")
     )
-    parts = mandate.parts()
+    parts, told = mandate.parts(), _safe_mandate(mandate.text)
     sections = {name: [_figures(each) for each in islice(parts[name], limit)] for name in _SECTIONS}
     return marked(
         {
@@ -47,10 +58,20 @@ def what_to_test(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]
             **sections,
             "since": _since(parts["since"], limit),
             "more": {name: left for name in _SECTIONS if (left := len(parts[name]) - limit) > 0},
-            "truncated": len(mandate.text) > budget,
-            "text": OurText(cut(mandate.text, budget)),
+            "truncated": len(told) > budget,
+            "text": OurText(cut(told, budget)),
         }
     )
+
+
+def _safe_mandate(text: str) -> str:
+    """The text of a mandate as a client may read it: all that it takes from the project stands in quotes, or is named.
+
+    The schema at its end is ours.
+    """
+    told, heading, schema = text.rpartition(_SCHEMA)
+    lines = (WITHHELD if line.startswith(_NOT_READ) and is_unsafe(line) else line for line in told.split("\n"))
+    return safe_quotes("\n".join(lines)) + heading + schema
 
 
 def _figures(area: Mapping[str, Any]) -> dict[str, Any]:

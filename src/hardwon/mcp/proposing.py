@@ -10,7 +10,7 @@ from hardwon.curation import assignment
 from hardwon.curation.assignment import WantedTests
 from hardwon.errors import UsageError
 from hardwon.evidence.log import logged
-from hardwon.mcp.answer import marked, shown_log
+from hardwon.mcp.answer import marked, refuse_unsafe_names, shown_log
 from hardwon.observations import decisions as deciding
 from hardwon.text.times import moment
 
@@ -29,8 +29,9 @@ ORIGIN: WrittenBy = "agent"
 
 def record(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """One verdict on an area."""
+    refuse_unsafe_names(arguments)
     memory = served.memory
-    moved = memory.judge(arguments["area"], passed=arguments["passed"], origin=ORIGIN, state=arguments.get("state"))
+    moved = memory.judge(arguments["area"], passed=arguments["passed"], origin=ORIGIN, state=served.state)
     return marked(
         {
             "area": area_row(moved.after, memory.config.scoring),
@@ -43,6 +44,7 @@ def record(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:
 
 def propose(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Decisions, judged by the curator."""
+    refuse_unsafe_names(arguments)
     memory = served.memory
     given, errors = deciding.read({"decisions": arguments["decisions"]})
     if "run_id" not in arguments:

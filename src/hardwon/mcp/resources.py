@@ -8,7 +8,7 @@ from urllib.parse import quote, unquote
 
 from hardwon.areas.overview import area_row
 from hardwon.errors import UsageError
-from hardwon.mcp.answer import NOTICE, marked, packed, safe_page
+from hardwon.mcp.answer import NOTICE, is_unsafe, marked, packed, safe_page
 from hardwon.mcp.looking import observations, status
 from hardwon.runner.report import page_of
 from hardwon.store.run_record import RUN_ID
@@ -66,8 +66,8 @@ def listed(served: Served, cursor: str | None) -> tuple[list[Listed], str | None
     """Some of the resources, and where the next ones begin."""
     found: list[Listed] = []
     for each in _all(served):
-        if cursor and each.uri <= cursor:
-            continue
+        if (cursor and each.uri <= cursor) or is_unsafe(each.name):
+            continue  # an address says what the name says
         if len(found) == ON_A_PAGE:
             return found, found[-1].uri
         found.append(each)
@@ -81,8 +81,7 @@ def _all(served: Served) -> Iterator[Listed]:
     named_areas = sorted((address("areas", name), name) for name in memory.store.read().areas)
     for uri, name in named_areas:
         yield Listed(uri=uri, name=one_line(name), kind="Area")
-    for each in sorted(memory.observations.revisions().of):
-        found = each.rpartition("/")[2].removesuffix(".md")
+    for found in sorted(each.rpartition("/")[2].removesuffix(".md") for each in memory.observations.revisions().of):
         yield Listed(uri=address("observations", found), name=one_line(found), kind="Observation")
     for run in sorted(memory.runs.ids()):
         yield Listed(uri=address("runs", run), name=run, kind="Report of a run", media=MARKDOWN)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from hardwon.agents import calling
 from hardwon.agents.calling import DEFAULT
 from hardwon.errors import UsageError
-from hardwon.mcp.answer import marked, shown_log
+from hardwon.mcp.answer import WITHHELD, is_unsafe, marked, shown_log
 from hardwon.runner import asked_for
 from hardwon.runner import report as reporting
 from hardwon.runner.loop import Loop, exit_code
@@ -53,7 +53,7 @@ def run(served: Served, arguments: Mapping[str, Any], going: Going) -> dict[str,
         desk=memory.desk,
         agent=DEFAULT,
         use_memory=arguments.get("memory", True),
-        state=arguments.get("state"),
+        state=arguments.get("state", served.state),
         watch=_watch(going, plan),
     )
     loop = Loop(
@@ -110,7 +110,7 @@ def _watch(going: Going, plan: Plan) -> Any:
     def watch(text: str) -> None:
         if stopped.is_set():
             raise _CancelledError
-        going.say(one_line(text, 200), number)
+        going.say(WITHHELD if is_unsafe(text) else one_line(text, 200), number)
 
     return watch
 

@@ -31,6 +31,9 @@ class Served:
     product: str | None = None
     """The one product that the server is about; None if a call names it."""
 
+    state: str | None = None
+    """Names the build that is tested, by whoever starts the server: a client that could would make proofs up."""
+
     read_only: bool = False
     one_client: bool = False
     """Only one client speaks to the server, so what it does not say can be told from what it did before."""

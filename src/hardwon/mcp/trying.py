@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import UsageError
-from hardwon.mcp.answer import OurText, marked, shown_log
+from hardwon.mcp.answer import OurText, marked, refuse_unsafe_names, shown_log
 from hardwon.mcp.looking import shown_given
 from hardwon.runner.open_tests import OpenTests, StepSaid
 from hardwon.steps.seen import Lesson
@@ -27,9 +27,10 @@ _LOOP = (
 
 def start_test(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Begin a test, or one that failed once more without memory."""
+    refuse_unsafe_names(arguments)
     memory = served.memory
     tests = OpenTests(memory.desk)
-    state, agent = arguments.get("state"), served.agent
+    state, agent = served.state, served.agent
     if first := arguments.get("ablation_of"):
         test = tests.start_without_memory(first, agent=agent, state=state)
     else:
@@ -118,7 +119,7 @@ def finish_test(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:
             "verdicts": [each.document() for each in done.learned.verdicts],
             "memory_log": shown_log(done.log),
             "ablation": _ablation(test.head.ablation_of, done, test.run),
-            "next": OurText(_next(done, test.run)),
+            "next": OurText(_next(done, test.head.ablation_of or test.run)),
         }
     )
 
@@ -128,11 +129,19 @@ def _ablation(first: str, done: FinishedTest, run: str) -> dict[str, Any] | None
         return {"wanted": True, "of": run}
     if not first:
         return None
+    passed = done.tested.status == "passed"
+    if done.undecided:
+        return {"wanted": True, "of": first, "passed": passed, "deprecated": [], "why": done.undecided}
     lost = [delta.observation_id for delta in done.log.deltas if delta.action in ("deprecate", "delete")]
-    return {"wanted": False, "of": first, "passed": done.tested.status == "passed", "deprecated": lost}
+    return {"wanted": False, "of": first, "passed": passed, "deprecated": lost}
 
 
 def _next(done: FinishedTest, run: str) -> str:
+    if done.undecided:
+        return (
+            f"It decides nothing about memory, because it was not the same test: {done.undecided}. "
+            f'Run the same steps: start_test with {{"ablation_of": "{run}"}}.'
+        )
     if not done.awaits_ablation:
         return "The test is over."
     return (

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from _pytest.junitxml import xml_key
 
+from hardwon.areas.gate import without_tests
 from hardwon.areas.selection import Candidate, choose
 from hardwon.errors import HardwonError
 from hardwon.evidence import run_page
@@ -16,6 +17,7 @@ from hardwon.evidence.fields import RUN
 from hardwon.evidence.run_file import RunDetails
 from hardwon.evidence.runs import new_run_id
 from hardwon.evidence.told import PytestPart, RunEnd, told_test
+from hardwon.evidence.without_tests import areas_without_tests
 from hardwon.plugin import terminal
 from hardwon.plugin.choosing import BROUGHT_BACK
 from hardwon.plugin.collecting import REFUSAL
@@ -63,6 +65,7 @@ class Controller:
         self._flaky: list[str] = []
         self._learned: Learned | None = None
         self._stopped = False
+        self._gone: list[str] = []
         self._with_steps: list[ToldTest] = []
         self._tripped: dict[str, str] = {}
         self._troubles: list[str] = []
@@ -125,6 +128,7 @@ class Controller:
         elif found:
             try:
                 self._learn(found, session, exitstatus)
+                self._look_for_gone(found)
             except (HardwonError, OSError) as error:
                 self._troubles.append(f"no verdict of this run was recorded: {error}")
         if self._troubles and exitstatus == pytest.ExitCode.OK:
@@ -150,6 +154,12 @@ class Controller:
         )
         self._keep_page(details, self._learned)
         self._write_summary(self._learned)
+
+    def _look_for_gone(self, results: list[Result]) -> None:
+        """Areas that have no tests any more: only a run of everything can say so."""
+        if self._selection is not None and self._extent == "whole":
+            areas = {choice.area for choice in self._selection.choices} | {result.area for result in results}
+            self._gone = areas_without_tests(self._memory.records, areas, source=SOURCE, at=stamp(self._now))
 
     def _circumstances(self) -> Circumstances:
         selection = self._selection if self._reduces else None
@@ -225,6 +235,7 @@ class Controller:
         lines = [
             *map(terminal.shown, self.basis.remarks),
             *terminal.section(learned=self._learned, flaky=self._flaky, stopped=self._stopped),
+            *map(terminal.shown, without_tests(self._gone)),
             *(f"memory is switched off for {terminal.shown(f'{name}: {why}')}" for name, why in self._tripped.items()),
             *self._left_out(explained=explained),
         ]

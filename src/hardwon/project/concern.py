@@ -141,15 +141,17 @@ class Concerns:
         return ({*areas, *own}, why or OWN_TESTS) if own else (areas, why)
 
     def _reach_of_content(self, path: str) -> tuple[Collection[str], str]:
-        if _is_document(path):
+        if self.is_without_effect(path):
             return (), ""
         if mark_of(path):
             return self.areas, NOBODYS
-        if self._is_beside(path):
-            return (), ""
         if any(self.areas.get(area) for area in self._owners.areas_of(path)):
             return self._unknown, UNKNOWN_SOURCES
         return ((), "") if self._owners.is_left_out(path) else (self.areas, NOBODYS)
+
+    def is_without_effect(self, path: str) -> bool:
+        """Whether a change of a file concerns no area, unless `sharedPaths` name it."""
+        return _is_document(path) or (not mark_of(path) and self._is_beside(path))
 
     def _below(self, folder: str) -> Collection[str]:
         """The areas with a test below a folder."""

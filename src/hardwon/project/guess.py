@@ -50,7 +50,7 @@ LARGEST = 800_000
 """Bytes that the patterns may take in hardwon.yaml, which is read up to a million."""
 
 MOST_HUBS = 100
-"""Patterns for shared sources."""
+"""Patterns for shared sources, and for documents."""
 
 FEWEST_PROJECTS = 3
 """Folders side by side, each built like a project: from this number on they are the parts."""
@@ -71,10 +71,13 @@ class Guess:
     hubs: tuple[str, ...] = ()
     """The same for sources of areas that other areas work with, too."""
 
+    documents: tuple[str, ...] = ()
+    """The same for documents that tests name."""
+
     @property
     def everywhere(self) -> tuple[str, ...]:
         """All that concerns every area."""
-        return self.shared + self.hubs
+        return self.shared + self.hubs + self.documents
 
 
 def guess(
@@ -99,6 +102,7 @@ def guess(
         left_out=len(largest) - len(rules),
         shared=shared_paths(paths),
         hubs=_hubs(ties, rules) if ties else (),
+        documents=tuple(sorted(patterns_for([*ties.documents], MOST_HUBS))) if ties else (),
     )
 
 
@@ -118,7 +122,9 @@ def _hubs(ties: Ties, rules: tuple[Rule, ...]) -> tuple[str, ...]:
     """Sources that tests of other areas reach through other sources, or that only hand on what others define."""
     owners = Owners(rules)
     areas_of = {path: owners.areas_of(path) for path in ties.uses}
-    files = {*reached_from_elsewhere(ties.uses, areas_of), *ties.passed}
+    everywhere = {rule.area for rule in rules}
+    starred = (path for path in ties.starred if set(owners.areas_of(path)) != everywhere)
+    files = {*reached_from_elsewhere(ties.uses, areas_of), *ties.passed, *starred}
     return tuple(sorted(patterns_for(sorted(files), MOST_HUBS)))
 
 

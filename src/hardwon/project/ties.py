@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 from hardwon.project.imports import go, javascript, jvm, python
 from hardwon.project.imports.texts import Texts
 from hardwon.project.layout import folders_above, name_of, parent_of, subject_of
+from hardwon.project.named_documents import named_documents
 from hardwon.project.sources import is_source
 from hardwon.project.test_files import area_folder, bare_key, is_plain_script, is_test, shared_folders
 
@@ -48,8 +49,14 @@ class Ties:
     passed: tuple[str, ...] = ()
     """Sources that only hand on what others define, and that tests import from."""
 
+    starred: tuple[str, ...] = ()
+    """Sources that these import by `*`."""
+
     uses: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """What each source imports."""
+
+    documents: tuple[str, ...] = ()
+    """Documents that tests name."""
 
     packages: Mapping[str, str] = field(default_factory=dict)
     """Go modules: the import path of each folder that is one."""
@@ -104,7 +111,9 @@ def _read(root: Path, files: Iterable[str], areas: Iterable[str]) -> Ties:
         are_imports=any(imported.values()),
         of_areas=of_areas,
         passed=tuple(sorted(of_python.passed | of_scripts.passed)),
+        starred=tuple(sorted(of_python.starred)),
         uses=uses,
+        documents=named_documents(files, texts) if tests else (),
         packages=of_go.modules,
         unread=texts.unread,
     )

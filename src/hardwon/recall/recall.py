@@ -2,7 +2,8 @@
 
 Candidates are in reach (the product's, the test's, the suite's at this very position), trusted enough and safe. What
 falls below the floor is not given: a step that nothing fits gets nothing. Of two that say the same, and of two that
-contradict each other, only the more trusted is given.
+contradict each other, only the more trusted is given. What has proven itself by use comes before what is only said of
+the same thing, and denials and conditions alone never take all places.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from hardwon.likeness import sameness
 from hardwon.recall import ranking
 from hardwon.recall.context import block
+from hardwon.recall.precedence import lifted, most_proven, standing, with_one_plain
 from hardwon.steps.step import Hint
 
 if TYPE_CHECKING:
@@ -208,14 +210,16 @@ def _chosen(index: Index, step: str, place: Place, limits: RecallLimits) -> _Cho
     why = "has nothing of what the step is about" if subject else "the step does not say what it is about"
     rejected += [_rejected(each, "subject", why) for each in beside]
     floor = SHARE_OF_BEST * max((each.parts.relevance for each in about), default=0.0)
-    relevant, vague = _split(about, lambda each: each.parts.relevance >= floor)
+    proven = most_proven(about, subject)
+    relevant, vague = _split(about, lambda each: each.parts.relevance >= floor or each is proven)
     rejected += [
         _rejected(each, "floor", f"relevance {each.parts.relevance:.2f} is below {max(FLOOR, floor):.2f}")
         for each in (*below, *vague)
     ]
-    ordered = _ordered(relevant)
+    ordered = lifted(_ordered(relevant), proven, subject)
     compared = max(MOST_COMPARED, 2 * limits.max_injections)
     different, beaten = _without_rivals(ordered[:compared])
+    different = with_one_plain(lifted(different, proven, subject), subject, limits.max_injections)
     chosen, over = different[: limits.max_injections], different[limits.max_injections :] + ordered[compared:]
     rejected += [rejection for rejections in beaten.values() for rejection in rejections]
     rejected += [_rejected(each, "limit", f"maxInjections is {limits.max_injections}") for each in over]
@@ -253,7 +257,7 @@ def _without_rivals(ordered: list[Hit]) -> tuple[list[Hit], dict[str, list[Rejec
     """Those that neither repeat nor contradict a more trusted one, and for each of them whom it has beaten."""
     groups: list[list[Hit]] = []
     beaten: dict[str, list[Rejected]] = {}
-    for each in sorted(ordered, key=_standing):
+    for each in sorted(ordered, key=standing):
         group, likeness = _rivals(each, groups)
         if likeness.kind == "other":
             groups.append([each])
@@ -272,12 +276,6 @@ def _rivals(candidate: Hit, groups: list[list[Hit]]) -> tuple[list[Hit], samenes
             if likeness.kind != "other":
                 return group, likeness
     return [], _OTHER
-
-
-def _standing(candidate: Hit) -> tuple[float, int, str]:
-    """Who prevails: the more trusted, then the newer one."""
-    newest = int("".join(char for char in candidate.last_confirmed if char.isdigit())[:14] or 0)
-    return (-candidate.trust, -newest, candidate.id)
 
 
 def _likeness(one: Hit, two: Hit) -> sameness.Likeness:

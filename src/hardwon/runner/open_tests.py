@@ -20,6 +20,7 @@ from hardwon.errors import UsageError
 from hardwon.evidence.journal import own_test_in, steps_in
 from hardwon.evidence.own_tests import BegunStep, OwnTest, OwnWord, words_in
 from hardwon.evidence.past_tests import tests_of
+from hardwon.guard import ablation
 from hardwon.observations.deltas import MemoryLog
 from hardwon.observations.observation import Scope
 from hardwon.runner.attempt import StepRun
@@ -88,6 +89,8 @@ class FinishedTest:
     learned: Learned
     log: MemoryLog
     awaits_ablation: bool = False
+    undecided: str = ""
+    """Why an attempt without memory does not answer the one that failed, which goes on waiting; "" if it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,22 +219,29 @@ class OpenTests:
         if head.place.suite is not None:
             session.clean_up(head.place.suite)
         learned = session.finish()
-        log = self.settle(head.ablation_of, attempt.seen()) if head.ablation_of else session.memory_log
-        return FinishedTest(tested=tested, learned=learned, log=log, awaits_ablation=awaits)
+        own = replace(session.memory_log, uncounted=tuple(session.uncounted))
+        done = FinishedTest(tested=tested, learned=learned, log=own, awaits_ablation=awaits)
+        return self._answered(done, head.ablation_of, attempt.seen()) if head.ablation_of else done
+
+    def _answered(self, done: FinishedTest, run: str, second: SeenAttempt) -> FinishedTest:
+        """What an attempt without memory means for the run that waits for it: nothing if it was another test."""
+        for past in tests_of(self._runs, run):
+            if why := ablation.unlike(past.attempts[0], second):
+                return replace(done, log=MemoryLog(), undecided=why)
+        return replace(done, log=self.settle(run, second))
 
     def _finished_again(self, test: OpenTest, ended: TestEnd) -> FinishedTest:
         """What a test came to whose server was killed while it drew the conclusions: the rest of them is drawn."""
         learned = test.session.finish()  # it finds the test in the evidence
         awaits = _awaits(words_in(self._runs.record, test.run))
-        if test.head.ablation_of:
-            log = self.settle(test.head.ablation_of, test.attempt.seen())
-        else:
-            log = MemoryLog() if awaits else self.settle(test.run)
+        first = test.head.ablation_of
+        log = MemoryLog() if awaits or first else self.settle(test.run)
         told = ended.test
         tested = Tested(id=told.id, area=told.area, product=told.product, status=told.status, attempts=(test.attempt,))
-        return FinishedTest(
+        done = FinishedTest(
             tested=replace(tested, summary=told.summary), learned=learned, log=log, awaits_ablation=awaits
         )
+        return self._answered(done, first, test.attempt.seen()) if first else done
 
     def settle(self, run: str, second: SeenAttempt | None = None) -> MemoryLog:
         """Blame memory for the failure of a run, or nobody, by what the attempt without memory came to, if any."""

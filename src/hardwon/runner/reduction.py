@@ -6,7 +6,7 @@ The choice itself is `areas/selection.py`, which is pure.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hardwon.areas.area import earned, proof
@@ -106,6 +106,9 @@ class Meanwhile:
     edited: tuple[str, ...] = ()
     """Changed files that may hold tests."""
 
+    behind: tuple[str, ...] = ()
+    """What tests go by that did not pass when the area last did."""
+
 
 def standing(area: Area, scoring: Scoring, since: Meanwhile | None = None) -> AreaStanding:
     """How an area stands, and what that rests on."""
@@ -117,7 +120,9 @@ def standing(area: Area, scoring: Scoring, since: Meanwhile | None = None) -> Ar
         return AreaStanding(status="active", why="by past runs, not yet on the present state", watched=area.tracked)
     why = proof(area) if status in REDUCIBLE else f"{earned(area.confidence)} confidence"
     since = since or Meanwhile()
-    return AreaStanding(status=status, why=why, watched=area.tracked, halt=since.halt, edited=since.edited)
+    return AreaStanding(
+        status=status, why=why, watched=area.tracked, halt=since.halt, edited=since.edited, behind=since.behind
+    )
 
 
 def changes_since(
@@ -148,7 +153,11 @@ def changes_since(
     )
     on = {name: rosters.areas[name].passed_on if name in rosters.areas else "" for name in unsure}
     by_content = {known: _since(known, rosters.contents, tested.content, concerns) for known in set(on.values())}
-    return {name: found for name in unsure if (found := by_content[on[name]](name)) != Meanwhile()}
+    found = {name: by_content[on[name]](name) for name in unsure}
+    for name in proven:
+        if name in rosters.areas and (behind := rosters.areas[name].behind):
+            found[name] = replace(found.get(name, Meanwhile()), behind=tuple(sorted(behind)))
+    return {name: each for name, each in found.items() if each != Meanwhile()}
 
 
 def _rosters(records: Records) -> tuple[Rosters, str]:

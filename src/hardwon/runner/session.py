@@ -143,6 +143,9 @@ class Session:
     tripped: dict[str, str] = field(default_factory=dict)
     """Products whose memory the breaker has stopped for the rest of this run, each with the reason."""
 
+    uncounted: list[DecisionError] = field(default_factory=list)
+    """Confirmations of its tests that were not counted, each with the reason."""
+
     def __post_init__(self) -> None:
         if self._curates:
             curators.check(self.desk.config)
@@ -229,6 +232,7 @@ class Session:
         ended = tuple(each.end() for each in attempts)
         self.journal.test(self.changes.writer, TestEnd(test=done.told(), place=place, attempts=ended))
         log = self._kept(place.test, lambda: self._curated(place, attempts))
+        self.uncounted += log.uncounted
         lost = [delta.observation_id for delta in log.deltas if delta.action in ("deprecate", "delete")]
         settled = ablation.settled(conclusion, lost)
         self.tests.append(replace(done, ablation=settled.ablation, summary=settled.summary))

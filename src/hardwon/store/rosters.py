@@ -13,7 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from hardwon.areas.content import Listings
-from hardwon.areas.roster import KEY_LENGTH, Heard, KnownSource, Lap, Roster
+from hardwon.areas.roster import KEY_LENGTH, Cases, Heard, KnownSource, Lap, Roster
 from hardwon.errors import StorageError
 from hardwon.store import atomic, reading
 from hardwon.store.lock import locked
@@ -133,6 +133,7 @@ def _raw(roster: Roster) -> dict[str, Any]:
         "sources": {
             name: {
                 "known": _joined(source.known),
+                **({"cases": dict(source.cases)} if source.cases else {}),
                 "missed": source.missed,
                 "laps": [[lap.state, lap.at, lap.tests] for lap in source.laps],
                 "run": source.run,
@@ -141,7 +142,7 @@ def _raw(roster: Roster) -> dict[str, Any]:
             for name, source in roster.sources.items()
         },
         "heard": {
-            state: [[each.source, each.at, _joined(each.passed), _joined(each.failed)] for each in told]
+            state: [[each.source, each.at, _joined(each.passed), _joined(each.failed), *_cases(each)] for each in told]
             for state, told in roster.heard.items()
         },
     }
@@ -151,6 +152,8 @@ def _raw(roster: Roster) -> dict[str, Any]:
         raw["proven_at"] = roster.proven_at
     if roster.passed_on:
         raw["passed_on"] = roster.passed_on
+    if roster.behind:
+        raw["behind"] = _joined(roster.behind)
     return raw
 
 
@@ -164,12 +167,14 @@ def _roster(raw: Mapping[str, Any]) -> Roster:
         only_probes=bool(only_probes),
         proven_at=float(raw.get("proven_at", 0)),
         passed_on=str(raw.get("passed_on", "")),
+        behind=_names(raw.get("behind", "")),
     )
 
 
 def _source(raw: Mapping[str, Any]) -> KnownSource:
     return KnownSource(
         known=_names(raw["known"]),
+        cases={str(key): int(count) for key, count in raw.get("cases", {}).items()},
         missed=int(raw["missed"]),
         laps=tuple(Lap(state=str(state), at=float(at), tests=str(tests)) for state, at, tests in raw["laps"]),
         run=str(raw["run"]),
@@ -177,9 +182,15 @@ def _source(raw: Mapping[str, Any]) -> KnownSource:
     )
 
 
+def _cases(heard: Heard) -> list[dict[str, list[str]]]:
+    cases = {key: [_joined(each.passed), _joined(each.failed)] for key, each in heard.cases.items()}
+    return [cases] if cases else []
+
+
 def _heard(raw: list[Any]) -> Heard:
-    source, at, passed, failed = raw
-    return Heard(source=str(source), at=float(at), passed=_names(passed), failed=_names(failed))
+    source, at, passed, failed, *more = raw
+    cases = {str(key): Cases(_names(ok), _names(bad)) for each in more for key, (ok, bad) in each.items()}
+    return Heard(source=str(source), at=float(at), passed=_names(passed), failed=_names(failed), cases=cases)
 
 
 def _joined(names: Keys) -> str:

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import pytest
 
-from hardwon.agents.explorer.deeds import harms
+from hardwon.agents.explorer.deeds import harms, may_harm
 from hardwon.agents.explorer.intents import words_of
-from hardwon.agents.explorer.page import Link
+from hardwon.agents.explorer.page import Link, Page
+from hardwon.agents.explorer.several import on_one_of_several
 
 HARMFUL = [
     "Clear all", "Empty basket", "Reset", "Wipe", "Discard", "Leave", "Drop", "Trash", "Close account", "End session",
@@ -23,6 +24,9 @@ HARMFUL = [
     "Elimina", "Esci", "Svuota carrello", "Excluir conta", "Sair", "Apagar", "Verwijderen", "Uitloggen", "Afmelden",
     "Usuń", "Usuń konto", "Wyloguj się", "Anuluj zamówienie", "Odhlásit", "Odhlásit se", "Smazat", "Zrušit", "Radera",
     "Ta bort", "Logga ut", "Log ud", "Slet", "Poista", "Kirjaudu ulos", "Удалить", "Выйти", "Очистить корзину", "Видалити",
+    "Absagen", "Termin absagen", "Storno", "Zurückziehen", "Ablehnen", "Sperren", "Auszahlen", "Rückerstatten", "Austragen",
+    "Fermer le compte", "Virer", "Régler", "Décommander", "Révoquer", "Bloquer", "Désactiver", "Rembourser", "Retirer",
+    "Refuser", "Quitter", "Call off", "Discharge", "Afzeggen", "Avboka", "Aflys", "Disdire",
     "Sil", "Çıkış yap", "Törlés", "削除", "退会する", "ログアウト", "退出", "删除", "清空购物车", "登出", "삭제", "로그아웃", "حذف",
 ]  # fmt: skip
 HARMLESS = [
@@ -34,6 +38,20 @@ HARMLESS = [
     "Modes de paiement", "Métodos de pago", "Usunięte", "Удалённые", "已删除", "削除済みアイテム", "Paid invoices",
     "Approved requests", "Trash collection days", "Closed tickets", "Ended auctions", "Unsubscribed members", "",
 ]  # fmt: skip
+PERHAPS = [
+    "Überweisen", "Beenden", "Freigeben", "Genehmigen", "Buchen", "Jetzt buchen", "Bestätigen", "Mahnen", "Archivieren",
+    "Valider le virement", "Envoyer l'argent", "Send money", "Transfer now", "Check out", "Check-out guest", "Release room",
+    "Book now", "No-show", "Expire", "Place order",
+]  # fmt: skip
+SURELY_NOT = [
+    *HARMLESS,
+    "Termin buchen",
+    "Release notes",
+    "Check out our sale",
+    "Booking",
+    "Confirmations",
+    "Stornobedingungen",
+]
 ADDRESSES = {
     "/logout": True, "/auth/sign-out": True, "/cart?action=delete": True, "/orders/5/cancel": True, "/delete/5": True,
     "/cart/empty": True, "/account/close": True, "/item/7?remove=1": True, "/users/sign_off": True, "/x?do=clearAll": True,
@@ -80,3 +98,53 @@ def test_an_address_says_it_too(path: str) -> None:
 )
 def test_only_what_the_step_names_is_followed(text: str, goal: str, followed: bool) -> None:
     assert harms(link(text), words_of(goal)) is not followed
+
+
+@pytest.mark.parametrize("text", PERHAPS)
+def test_what_may_be_a_deed_is_left_alone_unless_it_is_named(text: str) -> None:
+    assert may_harm(link(text), NOTHING)
+    assert not may_harm(link(text), words_of(text))
+
+
+@pytest.mark.parametrize("text", SURELY_NOT)
+def test_what_leads_to_a_page_is_no_deed(text: str) -> None:
+    assert not may_harm(link(text), NOTHING)
+
+
+SEVERAL = {
+    "/termine/502/absagen": True, "/x?id=5&do=xyz": True, "/rooms/12/uvolni": True, "/r/INV-1042/zrus": True,
+    "/termine/502?do=xyz": True, "/x?id=5&xyz": True, "/b/3f2a9c81d0/vrni": True,
+    "/orders/12": False, "/orders/12/edit": False, "/orders/12/details": False, "/orders/12?tab=notes": False,
+    "/2026/05/hello": True, "/2026/hello": False, "/news/2026/a-new-roof-for-the-hall": False, "/api/v2/users": False,
+    "/list?page=2&sort=price": False, "/termine/502/bearbeiten": False, "/clinic/7/doctors": False, "/about": False,
+    "/orders/12/a-poem-about-the-sea": False,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("path", SEVERAL)
+def test_a_word_behind_an_id_does_something_to_one_of_several(path: str) -> None:
+    page = Page(url="http://shop.example/list", links=(link("Go", path),))
+    home = Page(url="http://shop.example/clinic/7")
+    assert bool(on_one_of_several(page, home)) is SEVERAL[path]
+
+
+@pytest.mark.parametrize(
+    ("text", "paths", "acts"),
+    [
+        ("Uvolni", ("/u?x=1", "/u?x=2"), True),
+        ("Uvolni", ("/uvolni/1", "/uvolni/2"), True),
+        ("Uvolni", ("/u", "/u"), False),
+        ("Termin", ("/list/1", "/list/2"), False),
+        ("Termin", ("/orders/1", "/orders/2"), False),
+        ("Details", ("/d?x=1", "/d?x=2"), False),
+        ("Read more", ("/news/roof", "/news/door"), False),
+    ],
+)
+def test_the_same_text_in_several_rows_does_something_to_one_of_them(
+    text: str, paths: tuple[str, ...], acts: bool
+) -> None:
+    rows = tuple(
+        Link(text=text, url=f"http://shop.example{path}", near=f"Ann {number} {text}")
+        for number, path in enumerate(paths)
+    )
+    assert bool(on_one_of_several(Page(url="http://shop.example/list", links=rows), None)) is acts

@@ -51,6 +51,43 @@ from hardwon.agents.explorer.intents import Intent, intents, words_of
                 Intent(verb="see", name='see "Added"'),
             ],
         ),
+        (
+            "Visit /nope and the page answers 404",
+            [Intent(verb="open", name="/nope"), Intent(verb="see", name="the page answers 404")],
+        ),
+        (
+            'Press Save and "Name" is required, then press Back',
+            [
+                Intent(verb="click", name="Save"),
+                Intent(verb="see", name='"Name" is required'),
+                Intent(verb="click", name="Back"),
+            ],
+        ),
+        ("Booking 71 is paid", [Intent(verb="see", name="Booking 71 is paid")]),
+        ("Submit is disabled", [Intent(verb="see", name="Submit is disabled")]),
+        ('"Absagen" appears five times', [Intent(verb="see", name='"Absagen" appears five times')]),
+        ("Enter Hi, it is me into Note", [Intent(verb="fill", name="Note", value="Hi, it is me")]),
+        ("Enter St. Pölten into City", [Intent(verb="fill", name="City", value="St. Pölten")]),
+        ("Choose Dr. Maier for Arzt", [Intent(verb="choose", name="Arzt", value="Dr. Maier")]),
+        ("Open the Zeugnisse of Dr. Huber", [Intent(verb="open", name="Zeugnisse of Dr. Huber")]),
+        ("Press J. R. Smith", [Intent(verb="click", name="J. R. Smith")]),
+        (
+            "Open Mag. Dr. Huber. Press Save.",
+            [Intent(verb="open", name="Mag. Dr. Huber"), Intent(verb="click", name="Save")],
+        ),
+        (
+            "Set Quantity to 2. Press Save",
+            [Intent(verb="fill", name="Quantity", value="2"), Intent(verb="click", name="Save")],
+        ),
+        (
+            "Set Quantity to 2. The total is 5",
+            [Intent(verb="fill", name="Quantity", value="2"), Intent(verb="see", name="The total is 5")],
+        ),
+        (
+            "Open the cart. Two people come",
+            [Intent(verb="open", name="cart"), Intent(verb="click", name="Two people come", loose=True)],
+        ),
+        ("Enter salt and pepper into Note", [Intent(verb="fill", name="Note", value="salt and pepper")]),
         ("Add the mug to the cart", [Intent(verb="click", name="Add the mug to the cart")]),
         ("  ", []),
     ],

@@ -66,6 +66,9 @@ MEANS: dict[str, tuple[list[Area], tuple[str, ...], float, str]] = {
     "retired is not 1": ([area(0.97, retired=True)], (), 98, MEAN),
     "changed is 0": ([area(0.9), area(0.0, name="b", changed="its files changed")], (), 46, MEAN),
     "rule was removed": ([area(0.4, name="old"), area(0.8)], (), 60, ""),
+    "only past runs": ([area(0.97, history_until=NOW)], (), 0, NOTHING),
+    "past runs count as 0": ([area(0.97, history_until=NOW), area(0.9, name="b")], (), 46, MEAN),
+    "past runs count as 0, reached": ([area(0.97, history_until=NOW), area(0.9, name="b")], (), 45, ""),
 }
 
 
@@ -85,6 +88,12 @@ EACH: dict[str, tuple[list[Area], tuple[str, ...], float, str]] = {
     "empty project": ([], (), 50, "Nothing is proven: no area is known or configured."),
     "nothing proven": ([], ("a", "b"), 50, "Nothing is proven: 2 areas, none with any confidence."),
     "no demand": (named(0.1, 0.0), (), 0, ""),
+    "only past runs": (
+        [area(0.97, history_until=NOW), area(0.97, name="b")],
+        (),
+        90,
+        "1 of 2 areas is below 90 %.",
+    ),
 }
 
 
@@ -138,7 +147,17 @@ WHY: dict[str, tuple[Area, str, str]] = {
         "newly known",
         "newly known; 1 clean pass: failure rate below 95 % at 95 % confidence",
     ),
+    "passed once since past runs": (
+        area(0.89, tests=11, tests_before_change=10),
+        "few tests",
+        "1 clean pass: failure rate below 95 % at 95 % confidence",
+    ),
     "few tests": (area(0.34, tests=2), "few tests", "2 clean passes: failure rate below 78 % at 95 % confidence"),
+    "only past runs": (
+        area(0.97, history_until=NOW),
+        "no evidence",
+        "20 clean passes: failure rate below 14 % at 95 % confidence; by past runs, not yet on the present state",
+    ),
     "no test at all": (area(0.0, tests=0), "no evidence", "no evidence yet"),
 }
 
@@ -147,6 +166,13 @@ WHY: dict[str, tuple[Area, str, str]] = {
 def test_lowest_areas_are_named_with_what_keeps_them_low(low: Area, cause: str, why: str) -> None:
     [weak] = gate(area(0.9, name="fine"), low, threshold=90).lowest
     assert (weak.area, weak.cause, weak.why) == ("a", cause, why)
+
+
+def test_what_only_past_runs_speak_for_is_named_with_0() -> None:
+    """97 % in the line of a gate that misses 90 % would be a riddle."""
+    found = gate(area(0.97, history_until=NOW), area(0.97, name="b"), each=90)
+    assert found.lines()[1].startswith("- a, 0 %: 20 clean passes")
+    assert found.document()["lowest"][0]["confidence"] == 0
 
 
 def test_lowest_come_first_and_the_rest_is_counted() -> None:
@@ -170,6 +196,17 @@ def test_newly_known_area_is_named_where_it_alone_is_the_reason() -> None:
     )
     assert len(gate(area(0.7), new, threshold=80).reasons) == 1
     assert len(gate(new, threshold=80).reasons) == 1
+
+
+def test_an_area_without_tests_is_remarked_and_closes_nothing() -> None:
+    """Its confidence counts as before: what to do about it is a person's decision."""
+    gone, fine = area(0.97, name="cart", tests_gone_at=NOW), area(0.5)
+    told = "cart has no tests any more: a whole run found none. `hardwon areas remove NAME` takes one out."
+    assert (gate(gone, each=90).is_open, gate(gone, each=90).remarks) == (True, (told,))
+    assert gate(gone).remarks == (told,)
+    closed = gate(gone, fine, each=90)
+    assert closed.reasons == ("1 of 2 areas is below 90 %.", told)
+    assert closed.document()["remarks"] == [told]
 
 
 def test_names_are_shown_on_one_short_line() -> None:

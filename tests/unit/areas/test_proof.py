@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardwon.areas.area import Area, Credit, Proving, Scoring, Verdict, learn, proof, start_again
-from hardwon.areas.proof import MOST_FAILED, PROBES, UNKNOWN, Trial, is_same, weigh
+from hardwon.areas.proof import MOST_FAILED, PROBES, UNKNOWN, is_same, weigh
 from hardwon.areas.roster import Heard, Roster, key_of, last_words
+from hardwon.areas.trial import Trial
 from hardwon.store.protocol import Rosters
 from hardwon.store.rosters import document_of, rosters_in
 from hardwon.text.times import ago, moment, stamp
@@ -369,8 +370,12 @@ def test_three_reports_alike_are_counted_in_fresh_checkouts() -> None:
 WAYS_OUT = [
     (part("abcde", state="s2"), "5 of 8 tests: no proof; 3 known tests did not run: run the whole suite, or put"),
     (part("abcdef", state="s2"), "6 of 8 tests: no proof; 2 known tests did not run: "),
-    (report("abc", state="s2"), "3 of 8 tests: no proof; the third run in a row with these 3 tests sets what is"),
-    (report("a", state="s2"), "1 of 8 tests: no proof; the third run in a row with this test sets what is known anew"),
+    (
+        report("abc", state="s2", source="plugin"),
+        "3 of 8 tests: no proof; the third run in a row with these 3 tests sets what is",
+    ),
+    (report("a", state="s2", source="plugin"), "1 of 8 tests: no proof; the third run in a row with this test sets"),
+    (report("a", state="s2"), "1 of 8 tests: no proof; 7 tests of plugin did not pass on this state: ingest that, too"),
     (own("a", state="s2"), "1 of 8 tests: no proof"),
     (part("a", minute=3), "1 of 8 tests: no proof, and the same state as 3 minutes ago"),
 ]
@@ -541,20 +546,56 @@ def test_the_last_word_holds() -> None:
     assert last_words(told) == (keys("yz"), keys("x"))
 
 
-def test_the_past_alone_retires_nothing() -> None:
-    """It raises confidence and counts; the first pass on the present state retires."""
-    area = Area(name="auth")
-    verdict = Verdict(area="auth", passed=True, run="r")
-    for number in range(20):
-        past = Trial(said=(Heard(source="unit", passed=keys("ab")),), state=f"s{number}", is_past=True)
+PASSED = Verdict(area="auth", passed=True, run="r")
+FAILED = Verdict(area="auth", passed=False, run="r")
+
+
+def by_past_runs(area: Area, number: int, passed: Verdict = PASSED) -> Area:
+    for each in range(number):
+        past = Trial(said=(Heard(source="unit", passed=keys("ab")),), state=f"s{each}", is_past=True)
         credit = weigh(area, Roster(), past, Proving()).credit
-        area = learn(area, verdict, scoring=Scoring(), at="2026-01-05T10:00:00Z", credit=credit)
+        area = learn(area, passed, scoring=Scoring(), at="2026-01-05T10:00:00Z", credit=credit)
+    return area
+
+
+def at_present(area: Area, number: int, fingerprint: str | None, passed: Verdict = PASSED) -> Area:
+    for each in range(number):
+        at, credit = f"2026-01-06T10:{each:02}:00Z", Credit(state=f"now{each}")
+        area = learn(area, passed, scoring=Scoring(), at=at, fingerprint=fingerprint, credit=credit)
+    return area
+
+
+def test_the_past_alone_retires_nothing() -> None:
+    """It raises confidence and counts; the first pass on the present state retires, where no files are watched."""
+    area = by_past_runs(Area(name="auth"), 20)
     assert (area.test_count, area.retired, area.history_until) == (20, False, "2026-01-05T10:00:00Z")
     assert proof(area).endswith("by past runs, not yet on the present state")
-    credit = weigh(area, Roster(), replace(past, is_past=False, state="now"), Proving()).credit
-    present = learn(area, verdict, scoring=Scoring(), at="2026-01-06T10:00:00Z", fingerprint="sha256:1", credit=credit)
-    assert (present.retired, present.history_until, present.fingerprint) == (True, None, "sha256:1")
+    present = at_present(area, 1, None)
+    assert (present.retired, present.history_until) == (True, None)
     assert "past runs" not in proof(present)
+
+
+def test_with_files_to_watch_passes_of_the_past_are_not_tests_since_the_change() -> None:
+    """On which content they were is not known: the files may have been rewritten the moment before."""
+    area = at_present(by_past_runs(Area(name="auth"), 20), 1, "sha256:1")
+    assert (area.retired, area.history_until, area.fingerprint) == (False, None, "sha256:1")
+    assert (area.test_count, area.tests_since_change, area.confidence > 0.95) == (21, 1, True)
+    assert proof(area).startswith("1 clean pass on 1 state:")
+    assert [at_present(area, more, "sha256:1").retired for more in (13, 14)] == [False, True]
+
+
+def test_a_failure_at_present_does_not_make_the_past_count() -> None:
+    area = at_present(by_past_runs(Area(name="auth"), 20), 1, "sha256:1", FAILED)
+    assert (area.tests_since_change, area.fails_since_change, area.history_until) == (1, 1, "2026-01-05T10:00:00Z")
+    assert [at_present(area, more, "sha256:1").retired for more in (13, 14)] == [False, True]
+
+
+def test_past_passes_beside_watched_files_add_no_test_since_the_change() -> None:
+    area = by_past_runs(at_present(Area(name="auth"), 3, "sha256:1"), 20)
+    assert (area.test_count, area.tests_since_change, area.states) == (23, 3, 3)
+    assert [at_present(area, more, "sha256:1").retired for more in (11, 12)] == [False, True]
+    failed = by_past_runs(area, 1, FAILED)
+    assert (failed.tests_since_change, failed.fails_since_change) == (4, 1)
 
 
 def test_the_past_ends_no_retirement_but_by_a_failure() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,6 +18,9 @@ from hardwon.evidence.past_runs import runs_of
 from hardwon.evidence.placing import placed
 from hardwon.evidence.results import verdicts, without_secrets
 from hardwon.text.times import moment
+
+if TYPE_CHECKING:
+    from hardwon.areas.trial import Trial
 
 GOLD = Path(__file__).parents[2] / "gold" / "reports"
 FILES = [path for path in sorted(GOLD.rglob("*.*")) if path.suffix in (".xml", ".json", ".tap")]
@@ -55,8 +59,14 @@ def test_a_past_run_has_the_verdicts_that_its_report_would_have_had_then(path: P
     assert run.verdicts("r") == verdicts(results, run="r")
     usual = trials(results, Circumstances(state="s", extent="report", source="report"), {}, run.at)
     told = {verdict.area: replace(run.trial(verdict.area, "s"), is_past=False) for verdict in run.verdicts("r")}
-    assert told == usual
+    assert told == {area: by_name(trial) for area, trial in usual.items()}
     assert [each.area for each in reader.results(past)] == [each.area for each in results]
+
+
+def by_name(trial: Trial) -> Trial:
+    """A past run goes by the names of tests: it is about other files, so which parameters ran proves nothing here."""
+    said = tuple(replace(each, cases={}) for each in trial.said)
+    return replace(trial, said=said, skipped=frozenset(), cases_left_out={})
 
 
 @pytest.mark.parametrize(

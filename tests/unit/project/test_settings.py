@@ -46,6 +46,7 @@ DOCUMENTED: dict[str, tuple[Any, type, tuple[float | None, float | None]]] = {
     "services.confidence.repeatWindow": (3600, int, (0, None)),
     "services.confidence.breadth": (0.9, float, SHARE),
     "services.confidence.probeRetired": (0, int, (0, None)),
+    "services.confidence.record": ("commit", str, (None, None)),
     "runs.kept": (200, int, (1, None)),
     "runs.keptMegabytes": (200, int, (1, None)),
     "runs.allowEnv": (None, str, (None, None)),

@@ -367,3 +367,74 @@ def test_tests_in_yaml_name_areas_and_targets(tmp_path: Path) -> None:
     begun = beginning.of(tmp_path)
     assert [(rule.area, rule.paths) for rule in begun.guess.rules] == [("cart", (CART,))]
     assert 'targets:\n  "local": {}' in begun.text
+
+
+DOCUMENTS = ("README.md", "LICENSE", "NOTES.txt", "docs/api.md", "docs/guide/index.md", "docs/logo.svg", "mkdocs.yml")
+
+NAMING = [
+    ('open("README.md")', "README.md"),
+    ("Path(__file__).parents[1].joinpath('README.md').read_text()", "README.md"),
+    ('readme = ROOT / "README.md"', "README.md"),
+    ('DOCS = "../docs/api.md"', "docs/api.md"),
+    (r'DOCS = "..\\docs\\api.md"', "docs/api.md"),
+    ('open(f"{ROOT}/docs/guide/index.md")', "docs/guide/index.md"),
+    ('ROOT / "docs" / "api.md"', "docs/api.md"),
+    ('ROOT / "docs" / "guide" / "index.md"', "docs/guide/index.md"),
+    ('(ROOT / "docs").rglob("*.md")', "docs/api.md docs/guide/index.md"),
+    ('ROOT.glob("docs/**/*.md")', "docs/api.md docs/guide/index.md"),
+    ('glob("docs/*.svg")', "docs/logo.svg"),
+    ('open("LICENSE"), open("mkdocs.yml")', "LICENSE mkdocs.yml"),
+    ("# see README.md and docs/api.md", ""),
+    ('open("api.md")', ""),
+    ('tmp_path.glob("*.md")', ""),
+    ('"README"', ""),
+    ('open("MYREADME.md"), open("other/README.md")', ""),
+    ('tmp_path / "docs"', ""),
+]
+
+
+def documents_of(root: Path, test: str, text: str) -> str:
+    for path in DOCUMENTS:
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text("x")
+    (root / test).parent.mkdir(parents=True, exist_ok=True)
+    (root / test).write_text(text)
+    return " ".join(beginning.of(root).guess.documents)
+
+
+@pytest.mark.parametrize(("text", "named"), NAMING)
+def test_documents_that_a_test_names_are_shared(tmp_path: Path, text: str, named: str) -> None:
+    """A test may execute the examples of a README: then a change of it is not without effect."""
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_docs.py").write_text("def test_it(): ...")
+    assert documents_of(tmp_path, "tests/helpers.py", text) == named
+
+
+def test_documents_are_found_in_other_languages_and_written_down(tmp_path: Path) -> None:
+    assert documents_of(tmp_path, "test/docs.test.js", "test('x', () => readFileSync(`./README.md`))") == "README.md"
+    text = beginning.of(tmp_path).text
+    assert '  # Documents that tests name. Take one out if no test reads it.\n  - "README.md"\n' in text
+
+
+def test_a_source_does_not_make_documents_shared(tmp_path: Path) -> None:
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_docs.py").write_text("def test_it(): ...")
+    assert documents_of(tmp_path, "src/shop/docs.py", 'open("README.md")') == ""
+
+
+def test_what_a_package_imports_by_a_star_is_shared(tmp_path: Path) -> None:
+    """Whoever imports the package runs it, whatever name is asked for; a source of every area need not be."""
+    files = {
+        "slug/__init__.py": "".join(f"from .{each} import *\n" for each in ("special", "core", "inner")),
+        "slug/special.py": "PRE = []",
+        "slug/core.py": "def slug(): ...",
+        "slug/inner/__init__.py": "from .deep import *",
+        "slug/inner/deep.py": "def deep(): ...",
+        "tests/test_special.py": "from slug.special import PRE\nfrom slug.core import slug",
+        "tests/test_release.py": "from slug import slug",
+    }
+    for path, text in files.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    found = beginning.of(tmp_path).guess
+    assert found.hubs == ("slug/__init__.py", "slug/inner/__init__.py", "slug/inner/deep.py", "slug/special.py")

@@ -263,3 +263,45 @@ def test_the_order_is_the_same_however_the_files_came(project: Path, remember: R
 def test_any_text_can_be_a_step(memory: Memory, remember: Remember, step: str) -> None:
     remember("a", "Login modal", LATE)
     assert memory.recall(step, product="shop").error == ""
+
+
+IMPFPASS = "Open the Impfpass page"
+HEDGED = [
+    ("Impfpass", "Impfpass is not in Hilfe."),
+    ("Impfpass", "On the mobile app Impfpass is under Mehr."),
+    ("Impfpass", "Impfpass is not far from Anfahrt."),
+]
+LEARNED = "Impfpass: reached from Mein Konto → Sicherheit"
+LEARNED_TEXT = 'The page "Impfpass" is linked on the page "Sicherheit", which is reached from Mein Konto → Sicherheit.'
+
+
+@pytest.mark.parametrize("step", [IMPFPASS, "Open Impfpass", "Go to the Impfpass"])
+def test_what_has_proven_itself_comes_before_what_is_only_said_of_the_same_thing(
+    memory: Memory, remember: Remember, step: str
+) -> None:
+    for name, (title, content) in zip("abc", HEDGED, strict=True):
+        remember(name, title, content, trust=0.5)
+    remember("way", LEARNED, LEARNED_TEXT, trust=0.55)
+    found = memory.recall(step, product="shop")
+    assert ids(found)[0] == "way"
+    assert len(found.observations) == 3
+
+
+def test_denials_and_conditions_leave_a_place_for_what_is_plainly_said(memory: Memory, remember: Remember) -> None:
+    for name, (title, content) in zip("abc", HEDGED, strict=True):
+        remember(name, title, content, trust=0.5)
+    remember(
+        "way",
+        "Impfpass",
+        "Impfpass is in Sicherheit, below the doctors.",
+        trust=0.5,
+    )
+    assert "way" in ids(memory.recall(IMPFPASS, product="shop"))
+
+
+def test_what_is_proven_about_something_else_is_not_lifted(memory: Memory, remember: Remember) -> None:
+    remember("a", "Impfpass", "Impfpass is in Sicherheit.", trust=0.5)
+    remember(
+        "b", "Anfahrt", "Anfahrt has a map, and so has the Impfpass of the nurses and many other pages.", trust=0.9
+    )
+    assert ids(memory.recall(IMPFPASS, product="shop"))[0] == "a"

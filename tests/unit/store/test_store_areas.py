@@ -107,7 +107,7 @@ class TestBytes:
         again = replace(known, areas=known.areas.changed({"auth": known.areas["auth"]}))
         assert memory_text(again) == canonical(memory(auth=area()))
 
-    @pytest.mark.parametrize("folder", ["hardwon-1", "hardwon-2", "hardwon-3", "hardwon-4"])
+    @pytest.mark.parametrize("folder", ["hardwon-1", "hardwon-2", "hardwon-3", "hardwon-4", "hardwon-5"])
     @pytest.mark.parametrize("name", ["memory.json", "retired.json"])
     def test_gold_file_of_version_1_is_written_back_byte_for_byte(self, folder: str, name: str) -> None:
         contents = {each: (GOLD / folder / each).read_bytes() for each in ("memory.json", "retired.json")}
@@ -143,11 +143,16 @@ class TestBytes:
         read = ledger((GOLD / "hardwon-4" / "memory.json").read_bytes())
         assert [area.history_until for area in read.areas.values()] == ["2026-03-01T08:00:00Z", None]
 
+    def test_when_tests_were_gone_is_read(self) -> None:
+        read = ledger((GOLD / "hardwon-5" / "memory.json").read_bytes())
+        assert [area.tests_gone_at for area in read.areas.values()] == ["2026-03-01T09:00:00Z", None]
+
     @pytest.mark.parametrize(
         ("key", "value"),
         [
             ("other_runs", -1),
             ("history_until", "yesterday"),
+            ("tests_gone_at", "yesterday"),
             ("other_tests", 7),
             ("failed_keys", []),
             ("tests", -1),
@@ -232,7 +237,7 @@ OWN = frozenset(
     {
         *("tests_before_change", "fails_before_change", "flaky_count", "changed_at", "fingerprint", "reports"),
         *("tests", "proven_state", "proven_at", "failed_state", "failed_at", "failed_tests", "failed_keys"),
-        *("other_tests", "other_runs", "states", "passes_on_states", "history_until", "counted_runs"),
+        *("other_tests", "other_runs", "states", "passes_on_states", "history_until", "tests_gone_at", "counted_runs"),
     }
 )
 

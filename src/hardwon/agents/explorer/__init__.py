@@ -18,7 +18,10 @@ from hardwon.agents.explorer.search import BUDGET
 from hardwon.target.exchange import Limits
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from hardwon.agents import Step
+    from hardwon.agents.explorer.intents import Intent
 
 STATE = "explorer"
 """Where the browser lives in `step.state`."""
@@ -38,12 +41,12 @@ class Explorer:
     def __call__(self, step: Step) -> Outcome:
         hands = Hands(self._browser(step), step.observations, self.budget, step.state.get("next") == "assert")
         wanted = intents(step.text, asserts=step.kind == "assert")
-        began, unanswered = hands.browser.loads, hands.browser.unanswered
-        if hands.browser.page is None:
-            _enter(hands.browser)
-        passed = bool(wanted) and all(hands.do(*each) for each in zip(wanted, (*wanted[1:], None), strict=True))
-        if not passed and hands.browser.unanswered > unanswered and hands.browser.is_gone():
-            raise CannotRun(f"The target {hands.browser.start} went away.", remedy="Start it again.")
+        began = hands.browser.loads
+        try:
+            passed = _carried_out(hands, wanted)
+        except CannotRun:
+            step.report(sub_actions=hands.browser.loads - began, observation=" ".join(hands.said) or None)
+            raise
         for lesson in hands.lessons if passed else ():
             step.learned(lesson.title, lesson.content, scope="product")
         return Outcome(
@@ -62,6 +65,16 @@ class Explorer:
             return browser
         step.state[STATE] = browser = Browser(step.url, self.limits, tuple(step.state.get("allow", ())))
         return browser
+
+
+def _carried_out(hands: Hands, wanted: Sequence[Intent]) -> bool:
+    unanswered = hands.browser.unanswered
+    if hands.browser.page is None:
+        _enter(hands.browser)
+    passed = bool(wanted) and all(hands.do(*each) for each in zip(wanted, (*wanted[1:], None), strict=True))
+    if not passed and hands.browser.unanswered > unanswered and hands.browser.is_gone():
+        raise CannotRun(f"The target {hands.browser.start} went away.", remedy="Start it again.")
+    return passed
 
 
 def agent(step: Step) -> Outcome:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardwon.agents.explorer.deeds import is_deed, is_named
+from hardwon.agents.explorer.deeds import LOG_OUT, is_deed, is_logout, is_named
 from hardwon.agents.explorer.intents import words_of
 from hardwon.guard.scanner import brief_line
 
@@ -31,7 +31,7 @@ def beyond_name(name: str, goal: frozenset[str]) -> str:
 
     "Press Delete for Poem" says all that the button says, and in which row it is.
     """
-    is_said = words_of(name) <= goal or is_named(name, goal)
+    is_said = words_of(name) <= goal or is_named(name, goal) or (goal == LOG_OUT and is_logout(name))
     return _told(name) if is_deed(name) and not is_said else ""
 
 

@@ -6,11 +6,12 @@ Every request counts as a page load, redirects too. A page that cannot be loaded
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
+from hardwon.agents.explorer.controls import as_filled
 from hardwon.agents.explorer.page import Page
 from hardwon.agents.explorer.parsing import parse
 from hardwon.agents.explorer.validity import broken
@@ -141,6 +142,19 @@ class Browser:
         """The page as it is seen with the stylesheets of the site; as it is where they cannot be loaded."""
         sheets = [sheet for url in page.sheets if (sheet := self._sheet(url))]
         return parse(page.source, page.url, status=page.status, cut=page.cut, sheets=sheets) if sheets else page
+
+    def seen(self, page: Page) -> Page:
+        """The page as its visitor sees it: styled, and with what was filled in."""
+        filled = {
+            page.forms[form].fields[at].at: (page.forms[form].fields[at], value)
+            for (form, at), value in self.filled.items()
+        }
+        shown = self.styled(page)
+        things = (
+            as_filled(thing, filled[thing.at][0], _sent(*filled[thing.at])) if thing.at in filled else thing
+            for thing in shown.things
+        )
+        return replace(shown, things=tuple(things)) if filled else shown
 
     def _sheet(self, url: str) -> str:
         visitor = self._visitor(url)

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from hardwon.agents.explorer import listings, prose, showing, statements
-from hardwon.agents.explorer.assertions import Asserted, Together, understood
+from hardwon.agents.explorer.page import MASK
+from hardwon.steps.assertions import Asserted, Together, understood
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from hardwon.agents.explorer.assertions import Sentence
     from hardwon.agents.explorer.page import Page, Thing
     from hardwon.agents.explorer.showing import Truth
+    from hardwon.steps.assertions import Sentence
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq, ">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt,
@@ -146,6 +147,8 @@ def _value(claim: Asserted, page: Page) -> Truth:
     if chosen := _chosen(page, name):
         is_one = any(showing.same(thing.name, value) for thing in chosen)
         return is_one if len(chosen) == 1 or claim.how == "in" else None if not is_one else True
+    if any(MASK in thing.value for thing in fields):
+        return None
     if len(fields) == 1:
         return showing.stands(value, fields[0].value) if claim.how == "in" else showing.same(fields[0].value, value)
     return _term(claim, page) if not fields else None
@@ -169,7 +172,7 @@ def _count(claim: Asserted, page: Page) -> Truth:
             return None
         return _COMPARE[claim.how](len(exact), claim.number)
     if claim.kind in ("row", "item"):
-        if len({thing.within for thing in things}) != 1:
+        if len({thing.within for thing in things}) != 1 or any(thing.is_foot for thing in things):
             return None
     elif claim.kind not in ("button", "field", "checkbox", "radio", "article", "alert"):
         return None
@@ -180,7 +183,9 @@ def _times(claim: Asserted, page: Page) -> Truth:
     text = claim.texts[0]
     if page.cut or any(showing.stands(text, thing.value) for thing in page.things if thing.kind == "field"):
         return None
-    return _COMPARE[claim.how](showing.times(page, text), claim.number)
+    # Where elements meet without a space, the lines and their pieces may not agree on what is a word.
+    verdicts = {_COMPARE[claim.how](showing.times(lines, text), claim.number) for lines in (page.lines, page.pieces)}
+    return verdicts.pop() if len(verdicts) == 1 else None
 
 
 def _order(claim: Asserted, page: Page) -> Truth:
@@ -200,6 +205,8 @@ def _nth(claim: Asserted, page: Page) -> Truth:
     if not things or page.cut or (claim.kind != "option" and len({thing.within for thing in things}) != 1):
         return None
     at = claim.number - 1 if claim.number > 0 else -1
+    if things[-1].is_foot and not 0 <= at < len(things) - 1:
+        return None
     return showing.same(things[at].name, claim.texts[0]) if at < len(things) else False
 
 

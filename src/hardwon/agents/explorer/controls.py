@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from hardwon.agents.explorer.naming import shown_name
-from hardwon.agents.explorer.page import Button, Field, Option, Thing
+from hardwon.agents.explorer.page import MASK, Button, Field, Option, Thing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 LONGEST_VALUE = 20_000
 
 _BUTTONS = frozenset({"submit", "image", "button", "reset"})
 RULES = ("required", "readonly", "minlength", "maxlength", "min", "max", "pattern", "step")
 """What a browser holds a field to before it sends its form."""
-
-_SECRET = frozenset({"password", "file"})
 
 
 @dataclass
@@ -33,6 +31,9 @@ class Control:
     beside: str = ""
     group: str = ""
     on: bool = False
+    at: int = 0
+    """Which element of the document it is, by number."""
+
     place: Callable[[], str] = str
     """Says, once the page is read, what row or item is around it and what heading above it."""
 
@@ -78,6 +79,7 @@ def field_of(control: Control) -> Field:
         chosen=tuple(each.value for each in chosen),
         multiple="multiple" in given and control.kind == "select",
         rules=tuple((name, given[name]) for name in RULES if name in given),
+        at=control.at,
     )
 
 
@@ -104,17 +106,41 @@ def thing_of(control: Control) -> Iterator[Thing]:
     yield Thing(
         kind="button" if control.is_button else control.kind if is_switch else "field",  # type: ignore[arg-type]  # either of two
         name=name,
-        value="" if control.is_button or is_switch or control.kind in _SECRET else value,
+        value="" if control.is_button or is_switch else _shown_value(control.kind, value),
         on=control.on,
         disabled=control.is_disabled,
         required="required" in given or given.get("aria-required") == "true",
         readonly="readonly" in given or given.get("aria-readonly") == "true",
         invalid=given.get("aria-invalid", "false") not in ("false", ""),
         group=control.group,
+        at=control.at,
     )
     for each in control.options:
         option = _option(each)
-        yield Thing(kind="option", name=option.text, on=option in chosen, disabled="disabled" in each, group=name)
+        yield Thing(
+            kind="option",
+            name=option.text,
+            on=option in chosen,
+            disabled="disabled" in each,
+            group=name,
+            at=control.at,
+        )
+
+
+def as_filled(thing: Thing, each: Field, sent: Sequence[str]) -> Thing:
+    """A control as it stands on the page once its field was filled in and sends these values."""
+    if thing.kind in ("checkbox", "radio"):
+        return replace(thing, on=bool(sent))
+    chosen = [option.text for option in each.options if option.value in sent]
+    if thing.kind == "option":
+        return replace(thing, on=thing.name in chosen)
+    value = ", ".join(chosen) if each.kind == "select" else "".join(sent)
+    return replace(thing, value=_shown_value(each.kind, value), is_typed=each.kind != "select")
+
+
+def _shown_value(kind: str, value: str) -> str:
+    """What is seen of the value of a field."""
+    return MASK * len(value) if kind == "password" else "" if kind == "file" else value
 
 
 def _option(given: dict[str, Any]) -> Option:

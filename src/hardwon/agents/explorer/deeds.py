@@ -24,7 +24,10 @@ MOST_WORDS = 6
 """What says more is a sentence about something, such as the headline of an article."""
 
 
-def _folded(text: str) -> str:
+LOG_OUT = words_of("log out")
+
+
+def folded(text: str) -> str:
     """In small letters, without accents: as addresses and hurried people write."""
     plain = text.casefold().translate(_LETTERS)
     return "".join(char for char in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(char))
@@ -34,20 +37,22 @@ _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae"
 
 
 def _words(text: str) -> frozenset[str]:
-    return frozenset(_folded(text).split())
+    return frozenset(folded(text).split())
 
 
 _ALWAYS = _words(
     "delete remove destroy erase purge revoke terminate deactivate unsubscribe logout signout signoff logoff uninstall "
     "loschen loesche loeschen losche abmelden ausloggen kundigen kuendigen stornieren entfernen entferne bestellen kaufen bezahlen leeren "
-    "zurucksetzen zuruecksetzen verwerfen deaktivieren abbestellen widerrufen austreten "
+    "zurucksetzen zuruecksetzen verwerfen deaktivieren abbestellen widerrufen austreten absagen austragen ablehnen sperren "
+    "zuruckziehen zurueckziehen ruckerstatten rueckerstatten auszahlen "
     "deconnecter deconnexion supprimer effacer vider annuler reinitialiser resilier desabonner desinscrire payer acheter commander "
+    "decommander revoquer desactiver rembourser "
     "eliminar borrar salir cancelar vaciar restablecer pagar comprar anular quitar desactivar reembolsar descartar "
-    "elimina eliminare cancella rimuovi esci disconnetti svuota annulla paga acquista disiscriviti reimposta "
-    "excluir apagar remover sair esvaziar limpar encerrar desligar verwijderen verwijder uitloggen afmelden annuleren leegmaken opzeggen "
+    "elimina eliminare cancella rimuovi esci disconnetti svuota annulla paga acquista disiscriviti reimposta disdire disdici "
+    "excluir apagar remover sair esvaziar limpar encerrar desligar verwijderen verwijder uitloggen afmelden annuleren leegmaken opzeggen afzeggen "
     "betalen kopen wissen uitschrijven usun wyloguj anuluj oproznij wyczysc zaplac kup zamow wypisz skasuj zresetuj "
-    "odhlasit smazat zmazat odstranit zrusit vymazat vyprazdnit zaplatit koupit objednat radera rensa avsluta avprenumerera aterstall "
-    "slet slett fjern annuller afmeld opsig poista peruuta tyhjenna osta maksa удалить выити выход очистить отменить сбросить "
+    "odhlasit smazat zmazat odstranit zrusit vymazat vyprazdnit zaplatit koupit objednat radera rensa avsluta avprenumerera aterstall avboka "
+    "slet slett fjern annuller afmeld opsig aflys avlys poista peruuta tyhjenna osta maksa удалить выити выход очистить отменить сбросить "
     "оплатить купить заказать отписаться стереть видалити виити очистити скасувати купити сплатити sil cikis iptal bosalt kaldir sifirla "
     "torles kijelentkezes lemondas sterge deconectare anuleaza goleste διαγραφη αποσυνδεση ακυρωση"
 )
@@ -55,14 +60,15 @@ _ALWAYS = _words(
 
 _FIRST = _words(
     "clear empty reset wipe discard leave drop trash close end pay buy purchase approve refund cancel reject decline void "
-    "quit withdraw disconnect disable suspend ban kick unlink abandon forfeit"
+    "quit withdraw disconnect disable suspend ban kick unlink abandon forfeit discharge "
+    "storno virer regler bloquer retirer refuser quitter"
 )
 """Words that are the name of a thing as well: `Order cancel` may be a deed, `Winter clear` is not."""
 
 _TWO = (
     "log out", "sign out", "log off", "sign off", "sign me out", "log me out", "opt out", "ta bort", "logga ut", "log ud",
     "logg ut", "kirjaudu ulos", "darse de baja", "dar de baja", "cerrar sesion", "fechar sessao", "terminar sessao",
-    "satin al", "sag upp", "cikis yap",
+    "satin al", "sag upp", "cikis yap", "call off", "fermer le compte", "fermer mon compte",
 )  # fmt: skip
 _SIGNS = (
     "削除", "消去", "退会", "ログアウト", "キャンセル", "購入", "支払", "解約", "リセット", "空にする",
@@ -72,6 +78,21 @@ _SIGNS = (
 _DONE = ("済", "已", "된", "完了")
 """What makes a state of a deed, in writing without spaces: "已删除" is what was deleted."""
 
+_PERHAPS = re.compile(
+    r"(?:(?:jetzt|nun|verbindlich|sofort) )?(?:geld )?(?:buchen|bestatigen|bestaetigen|uberweisen|ueberweisen|freigeben|"
+    r"genehmigen|beenden|mahnen|archivieren)|(?:book|confirm|transfer|reserve|order)(?: it)? now|confirm|"
+    r"(?:send|transfer) (?:money|fund|funds)|check out(?: (?!our|the|these|this|what|how|all|my)\w+)?|no show|place(?: my| your)? order|expire(?: \w+)?|"
+    r"release(?: (?!note|notes|history|plan|date|dates|schedule|calendar|info)\w+)?|archive (?:it|this|item|order|message)|"
+    r"(?:valider|confirmer|approuver)(?: (?:le|la|les|l|ma|mon|ce|cette) \w+)?|envoyer (?:de )?l argent"
+)
+"""What says a deed, or leads to a page where one can still choose."""
+
+_LOGOUT = re.compile(
+    r"(?:log|sign)(?: me)? ?(?:out|off)|abmelden|ausloggen|logout|(?:se |me )?deconnecter|deconnexion|cerrar sesion|"
+    r"(?:desconectar|disconnetti)(?:se|ti)?|esci|terminar sessao|sair|uitloggen|afmelden|wyloguj(?: sie)?|odhlasit(?: se| sa)?|"
+    r"logga ut|log ud|logg ut|kirjaudu ulos|выити|виити|cikis(?: yap)?|kijelentkezes|deconectare|αποσυνδεση|ログアウト|登出|로그아웃"
+)
+
 _ABOUT = _words(
     "help faq how howto about policy policies guide guides info information faqs terms tips article blog why what when "
     "review reviews feedback comment message line note reply collection points "
@@ -79,7 +100,7 @@ _ABOUT = _words(
 )
 """Words of pages that speak of a deed, or of something else with the same verb: `Leave a review`."""
 
-_SEARCHED = frozenset(
+SEARCHED = frozenset(
     "q query search s term filter sort order orderby status state tab view page lang tag category".split()
 )
 """Parameters whose value is looked for or shown, not done."""
@@ -95,20 +116,31 @@ def harms(link: Link, goal: frozenset[str]) -> bool:
     return not is_named(link.text, goal)
 
 
+def may_harm(link: Link, goal: frozenset[str]) -> bool:
+    """Whether a link perhaps does something that the step does not name: on another site it only leads to a form."""
+    said = (" ".join(_TOKEN.findall(folded(text))) for text in (link.text, *link.said.split("\n")))
+    return any(_PERHAPS.fullmatch(each) for each in said) and not words_of(link.text) <= goal
+
+
 def is_named(name: str, goal: frozenset[str]) -> bool:
     """Whether the step asks for just what is called so: by its whole name, or by the deed in it."""
     own = words_of(name)
     if not goal or not goal <= own:
         return False
-    says_deed = any(_folded(word) in _ALWAYS | _FIRST or is_deed(word) for word in goal)
+    says_deed = any(folded(word) in _ALWAYS | _FIRST or is_deed(word) for word in goal)
     return own == goal or (says_deed and len(own) <= 2 * len(goal))
+
+
+def is_logout(text: str) -> bool:
+    """Whether a name says just that the visit ends, in any of the languages."""
+    return _LOGOUT.fullmatch(" ".join(_TOKEN.findall(folded(text)))) is not None
 
 
 def is_deed(text: str) -> bool:
     """Whether a name says that something ends, costs or is destroyed."""
     if any(sign in text and not any(done in text for done in _DONE) for sign in _SIGNS):
         return True
-    tokens = _TOKEN.findall(_folded(text))
+    tokens = _TOKEN.findall(folded(text))
     return 0 < len(tokens) <= MOST_WORDS and _has_deed(tokens) and not _is_about(tokens)
 
 
@@ -124,13 +156,13 @@ def _is_about(tokens: Iterable[str]) -> bool:
 
 def _is_harmful_address(url: str) -> bool:
     parts = urlsplit(url)
-    segments = [_TOKEN.findall(_folded(_HUMP.sub(" ", unquote(each)))) for each in parts.path.split("/")]
+    segments = [_TOKEN.findall(folded(_HUMP.sub(" ", unquote(each)))) for each in parts.path.split("/")]
     if any(_is_about(each) for each in segments):
         segments = []
     asked = [
-        _TOKEN.findall(_folded(_HUMP.sub(" ", each)))
+        _TOKEN.findall(folded(_HUMP.sub(" ", each)))
         for name, value in parse_qsl(parts.query, keep_blank_values=True)
-        if name.casefold() not in _SEARCHED
+        if name.casefold() not in SEARCHED
         for each in (name, value)
     ]
     return any(each and _has_deed(each) for each in (*segments, *asked))

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
-from hardwon.agents.explorer.intents import all_words, words_of
+from hardwon.agents.explorer.deeds import LOG_OUT, is_logout
+from hardwon.agents.explorer.intents import PLACE, all_words, words_of
 from hardwon.agents.explorer.search import canonical
 from hardwon.agents.explorer.statements import title_parts
 
@@ -110,17 +111,12 @@ def clickable(page: Page, goal: frozenset[str]) -> Pressable | None:
 
 def pressable(page: Page, name: str, place: str, typed: int | None) -> list[Pressable]:
     """The link or button that a step names, in the row or section that it names; several where it leaves that open."""
-    found = _best(page, words_of(name))
-    if place:
-        found = [target for target in found if words_of(place) <= all_words(target.near)]
-    elif not found:
-        splits = [(name[: each.start()], _ROW.sub("", name[each.end() :])) for each in _PLACE.finditer(name)]
-        found = [
-            target
-            for control, where in splits
-            for target in _best(page, words_of(control))
-            if words_of(where) and words_of(where) <= all_words(target.near)
-        ]
+    readings = [(name, place)] if place else [(name, ""), *_placed(name)]
+    fitting = (
+        [target for target in _best(page, words_of(control)) if not where or _is_near(where, target.near)]
+        for control, where in readings
+    )
+    found = next((each for each in fitting if each), [])
     ahead = [target for target in found if target.link is None or target.link.url != page.url] or found
     own = [target for target in ahead if target.form == typed and typed is not None] or ahead
     return list({_effect(page, target): target for target in reversed(own)}.values())[::-1]
@@ -131,10 +127,38 @@ def names_a_page(page: Page, goal: frozenset[str], start: Sequence[Link]) -> boo
     return any((own := words_of(link.text)) and own < goal for link in (*page.links, *start))
 
 
-def disabled(page: Page, name: str) -> str:
+def disabled(page: Page, name: str, place: str = "") -> str:
     """The button or field that a step names and that is disabled; "" if none is."""
-    goal = words_of(name)
-    return next((each for each in page.shut if goal and words_of(each) == goal), "")
+    readings = [(name, place)] if place else [(name, ""), *_placed(name)]
+    return next(
+        (
+            shut
+            for control, where in readings
+            for shut, near in page.shut
+            if words_of(control) and words_of(shut) == words_of(control) and (not where or _is_near(where, near))
+        ),
+        "",
+    )
+
+
+def is_known_place(page: Page, name: str, place: str) -> bool:
+    """Whether a thing that is not in a place is surely missing: none is anywhere, or the place is known without it."""
+    rows = [thing.value or thing.name for thing in page.things if thing.kind in ("row", "item", "article")]
+    places = [*rows, *(target.near for target in _clickables(page))]
+    is_shown = words_of(place) <= all_words(" ".join((*page.lines, page.title)))
+    return not _best(page, words_of(name)) or not is_shown or any(_is_near(place, each) for each in places)
+
+
+def _placed(name: str) -> Iterator[tuple[str, str]]:
+    """The ways to read a name as that of a thing and of the row or section that it is in."""
+    for each in PLACE.finditer(name):
+        control, where = name[: each.start()], _ROW.sub("", name[each.end() :])
+        if words_of(where):
+            yield control, where
+
+
+def _is_near(place: str, near: str) -> bool:
+    return words_of(place) <= all_words(near)
 
 
 def _best(page: Page, goal: frozenset[str]) -> list[Pressable]:
@@ -145,6 +169,8 @@ def _best(page: Page, goal: frozenset[str]) -> list[Pressable]:
         for target in _clickables(page)
         if _fits(words_of(target.name), goal, about)
     ]
+    if not fitting and goal == LOG_OUT:
+        fitting = [((0, 0), target) for target in _clickables(page) if is_logout(target.name)]
     nearest = min((rest for rest, _ in fitting), default=None)
     best = [target for rest, target in fitting if rest == nearest]
     return [target for target in best if target.kind == best[0].kind and (target.form < 0) == (best[0].form < 0)]
@@ -162,11 +188,6 @@ def _effect(page: Page, target: Pressable) -> object:
 
 
 _ROW = re.compile(r" (?:row|line|section|item|card|article|entry|list)$", re.IGNORECASE)
-_PLACE = re.compile(
-    r" (?:in|for|of|on|from|under|beside|next to|within|at|near) (?:the )?"
-    r"(?:(?:row|line|section|item|card|article|entry|list)(?: of| for| with| called| named)? (?:the )?)?",
-    re.IGNORECASE,
-)
 
 
 def reading(page: Page, readings: Sequence[tuple[str, str]]) -> tuple[str, str]:

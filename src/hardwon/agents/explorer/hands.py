@@ -144,14 +144,24 @@ class Hands:
         look: Callable[[Visited], Pressable | None] = lambda here: self._pressable(here, goal)  # noqa: E731 - as the others
         if goal in _OF_THE_SITE:
             target = self._search(goal, look, intent.name)
+        elif intent.place:
+            self._misplaced(intent)
+            return False
         else:
-            target = None if intent.place else self._elsewhere(goal, look, intent.name)
+            target = self._elsewhere(goal, look, intent.name)
         if target is None and intent.loose:
             raise CannotRun(
                 f"The step is not understood, and nothing is called so: {brief_line(intent.name, 160)}.",
-                remedy="Begin with a verb that the explorer knows, such as Open, Press, Enter or See.",
+                remedy="Begin with a verb such as Open, Press, Enter or See; a sentence to check needs `kind: assert`.",
             )
         return target is not None and self._press(target)
+
+    def _misplaced(self, intent: Intent) -> None:
+        """Say that a thing is not in its place, or cannot be used there."""
+        shut = fitting.disabled(self.page, intent.name, intent.place)
+        if not shut and not fitting.is_known_place(self.page, intent.name, intent.place):
+            raise instead.unplaced(intent.name, intent.place, self.page)
+        self._say(instead.misplaced(intent.name, intent.place, self.page, shut))
 
     def _press(self, target: Pressable) -> bool:
         if target.link is None and target.form < 0:
@@ -229,22 +239,24 @@ class Hands:
             return False
         self.browser.filled[login.form, login.who] = intent.name
         self.browser.filled[login.form, login.secret] = intent.value
-        arrived = self._go(self._sent(login.form), "Sent the login, then saw")
+        answer = self._sent(login.form)
+        arrived = self._go(answer, "Sent the login, then saw")
         self.browser.placed = False
         if arrived and fitting.login_form(self.page) is not None:
             self._say("The login form is still there: the login was not accepted.")
-            return False
-        return arrived
+            arrived = False
+        # A refused login is a failure unless the step says "Try to": the next look may be true of any page.
+        return arrived or (intent.tried and self.page.status < _FAILURES and not answer.problem)
 
     def _sent(self, form: int) -> Page:
         """The answer to a form that is sent with its first button."""
         return self.browser.send(form, next(iter(self.page.forms[form].buttons), None))
 
     def _see(self, intent: Intent) -> bool:
-        page = self.browser.styled(self.page)
+        page = self.browser.seen(self.page)
         verdict = said_by(intent.name, page)
         if verdict is None:
-            raise self._undecided(intent.name, page)
+            raise instead.undecided(intent.name, page)
         sentence = brief_line(intent.name, 160)
         if verdict:
             self._say(f'On the page "{page.name}" it is true: {sentence}')
@@ -252,13 +264,6 @@ class Hands:
             self.reason = f'On the page "{brief_line(page.name, 80)}" it is not true: {sentence}'
             self._say(instead.told(intent.name, page))
         return verdict
-
-    def _undecided(self, sentence: str, page: Page) -> CannotRun:
-        shown = f'The page "{brief_line(page.name, 80)}" does not tell whether this is so: {brief_line(sentence, 160)}'
-        if page.blank:
-            return instead.blank(page)
-        why = " It is too long to be read to its end." if page.cut else ""
-        return CannotRun(shown + "." + why, remedy='Say what must be seen, in quotes: The page shows "Thank you".')
 
     def _typed(self) -> int | None:
         """The form that was filled in last."""
@@ -329,12 +334,13 @@ class Hands:
         if found.at is None or thing is None:
             if self.page.blank:
                 raise instead.blank(self.page)
-            self._say(
-                f'"{brief_line(name, 80)}" was not found on {len(found.visited)} pages from "{self.page.name}" on.'
-            )
+            # Where memory drew the search, it may be memory's fault: then the test is tried without it.
+            if not known and (found.unread or (found.doubted and not is_bound)):
+                raise instead.unsearched(name, found)
+            self._say(instead.searched(name, found))
             return None
         if found.at.link is not None:
-            self._learn(found, found.at, thing, led=bool(judgement.used))
+            self._learn(found, found.at, thing, goal, led=bool(judgement.used))
             self.browser.stand(found.at.page)
             self.browser.placed = True
         return thing
@@ -367,11 +373,11 @@ class Hands:
             self._say(f"Not sent: {beyond}.")
         return bool(beyond)
 
-    def _learn(self, found: Found, at: Visited, thing: _Named, *, led: bool) -> None:
+    def _learn(self, found: Found, at: Visited, thing: _Named, goal: frozenset[str], *, led: bool) -> None:
         """Keep where the thing is, unless it was near, or memory led straight to it."""
         if found.spent < EXPLORED or (led and found.spent <= len(at.links)):
             return
-        taught = lesson(thing.kind, thing.name, at, self._start_links())
+        taught = lesson(thing.kind, thing.name, at, self._start_links(), goal)
         if taught is not None:
             self.lessons.append(taught)
 

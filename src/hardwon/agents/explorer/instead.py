@@ -6,30 +6,46 @@ See "Thank you"            the message, the nearest text, the heading: what whoe
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from hardwon.agents import CannotRun
 from hardwon.agents.explorer import listings, showing, statements
-from hardwon.agents.explorer.assertions import Asserted, Together, understood
 from hardwon.agents.explorer.prose import quoted
 from hardwon.guard.scanner import brief_line
+from hardwon.steps.assertions import Asserted, Together, understood
+from hardwon.steps.quotes import without_quotes
 from hardwon.text.plain import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from hardwon.agents.explorer.assertions import Sentence
     from hardwon.agents.explorer.fitting import Pressable
     from hardwon.agents.explorer.page import Page, Thing
+    from hardwon.agents.explorer.search import Found
+    from hardwon.steps.assertions import Sentence
 
 MOST = 3
+_CONTROLS = ("button", "field", "checkbox", "radio", "option")
+_KINDS = {"radio": "radio button", "alert": "message", "status": "message"}
+_ASKED = {
+    **dict.fromkeys(("disabled", "enabled"), ("is disabled", "is enabled", "disabled")),
+    **dict.fromkeys(("required", "optional"), ("is required", "is not required", "required")),
+    **dict.fromkeys(("readonly", "editable"), ("is read-only", "is not read-only", "readonly")),
+    "invalid": ("is marked as invalid", "is not marked as invalid", "invalid"),
+}
+"""What is told of a control whose state was asked for: where it is so, where not, and what says it."""
+
+_TYPED = "what was filled in"
 _SHARED = 0.34
 """Share of the words of a text that a line must have to be worth telling."""
 
 
 def told(sentence: str, page: Page) -> str:
-    """What the page says instead, in a few words, and which page it is."""
+    """What the page says instead, in a few words, and which page it is. What was filled in is not repeated."""
+    things = (replace(thing, value=_TYPED) if thing.is_typed and thing.value else thing for thing in page.things)
+    page = replace(page, things=tuple(things))
     found = (each for each in (*_about(sentence, page), *_messages(page)) if each)
     said = list({showing.flat(each): each for each in found}.values())[:MOST]
     if not said:
@@ -46,11 +62,13 @@ def place(page: Page) -> str:
 
 def _about(sentence: str, page: Page) -> Iterator[str]:
     texts = [sentence, *(each.text for each in quoted(sentence, page))]
-    for claim in (each for text in texts for each in _claims(understood(text))):
-        yield from _beside(claim, page)
+    told = [each for text in texts for claim in _claims(understood(text)) for each in _beside(claim, page) if each]
+    if told:
+        yield from told
+        return
     pair = statements.pair_of(sentence)
     if pair is not None:
-        yield from (f"{pair[0][0].upper()}{pair[0][1:]}: {value}" for value in statements.values_of(page, pair[0]))
+        yield from _values(pair[0], page)
     wanted = " ".join(text for claim in _claims(understood(sentence)) for text in claim.texts) or sentence
     yield _nearest(wanted, page)
 
@@ -67,36 +85,51 @@ def _beside(claim: Asserted, page: Page) -> Iterator[str]:
     """What there is of just the thing that a claim speaks of."""
     things = [thing for thing in page.things if claim.texts and showing.same(thing.name, claim.texts[0])]
     if claim.op in ("state", "value"):
-        yield from (
-            _state(thing) for thing in things if thing.kind in ("button", "field", "checkbox", "radio", "option")
-        )
+        yield from (_state(thing, claim.state) for thing in things if thing.kind in _CONTROLS)
+    elif claim.op == "shown":
+        yield from (f'the {_KINDS.get(thing.kind, thing.kind)} "{thing.name}"' for thing in things)
     elif claim.op == "term":
-        yield from (f"{claim.texts[0]}: {value}" for value in statements.values_of(page, claim.texts[0]))
+        yield from _values(claim.texts[0], page)
     elif claim.op in ("row", "fact"):
         yield from (" | ".join(row.cells) for row in listings.rows(page, claim.texts[0]))
-    elif claim.op == "count":
-        number = sum(thing.kind == claim.kind for thing in page.things)
-        yield counted(number, claim.kind)
-    elif claim.op == "many" and (many := listings.many(page, claim.texts[0], is_all=False)) is not None:
-        yield f"{many} {claim.texts[0]}"
+    elif claim.op in ("count", "many", "times"):
+        yield _number(claim, page)
     elif claim.op in ("heading", "named", "title"):
         yield f'heading "{page.heading}"' if page.heading else ""
         yield f'title "{page.title}"' if page.title else ""
     elif claim.op == "address":
-        yield urlsplit(page.url).path
+        yield f"address {urlsplit(page.url).path or '/'}"
     elif claim.op == "status":
         yield f"status {page.status}"
 
 
-def _state(thing: Thing) -> str:
-    kind = "checkbox" if thing.kind == "checkbox" else "radio button" if thing.kind == "radio" else thing.kind
-    if thing.kind in ("checkbox", "radio", "option"):
-        state = "on" if thing.on else "off"
+def _values(name: str, page: Page) -> Iterator[str]:
+    """What stands beside a name."""
+    yield from (f"{name[0].upper()}{name[1:]}: {value}" for value in statements.values_of(page, name))
+
+
+def _number(claim: Asserted, page: Page) -> str:
+    """How many there are of what a claim counts; "" where that is not known."""
+    if claim.op == "count":
+        return counted(sum(thing.kind == claim.kind for thing in page.things), claim.kind)
+    if claim.op == "times":
+        return f'"{claim.texts[0]}" {counted(showing.times(page.lines, claim.texts[0]), "time")}'
+    many = listings.many(page, claim.texts[0], is_all=False)
+    return f"{many} {claim.texts[0]}" if many is not None else ""
+
+
+def _state(thing: Thing, asked: str) -> str:
+    """What a control is like, in what was asked about it."""
+    words = _ASKED.get(asked)
+    if words is not None:
+        state = words[0] if getattr(thing, words[2]) else words[1]
+    elif thing.kind in ("checkbox", "radio", "option"):
+        state = "is on" if thing.on else "is off"
     elif thing.kind == "field":
-        state = f'holds "{thing.value}"' if thing.value else "is empty"
+        state = "is empty" if not thing.value else f"holds {_TYPED}" if thing.is_typed else f'holds "{thing.value}"'
     else:
         state = "is disabled" if thing.disabled else "is enabled"
-    return f'the {kind} "{thing.name}" {"is " if state in ("on", "off") else ""}{state}'
+    return f'the {_KINDS.get(thing.kind, thing.kind)} "{thing.name}" {state}'
 
 
 def _messages(page: Page) -> Iterator[str]:
@@ -124,6 +157,20 @@ def ambiguous(found: Sequence[Pressable], page: Page) -> CannotRun:
     )
 
 
+def misplaced(name: str, where: str, page: Page, shut: str) -> str:
+    """That a thing is not in its row or section, or is disabled there."""
+    what = "is disabled" if shut else "was not found"
+    return f'"{brief_line(shut or name, 80)}" {what} in "{brief_line(where, 80)}" on the page {place(page)}.'
+
+
+def unplaced(name: str, where: str, page: Page) -> CannotRun:
+    """That nothing tells what belongs to a place."""
+    return CannotRun(
+        f'Nothing tells which "{brief_line(name, 80)}" belongs to "{brief_line(where, 80)}" on the page {place(page)}.',
+        remedy="Name a row, a list item, an article or the heading above it, as the page has them.",
+    )
+
+
 def blank(page: Page) -> CannotRun:
     """That a page has nothing to read."""
     path = brief_line(urlsplit(page.url).path or "/", 80)
@@ -131,3 +178,37 @@ def blank(page: Page) -> CannotRun:
         f"Nothing can be read on {path}: the page has neither text nor links.",
         remedy="A page that a script draws needs another agent, one with a browser.",
     )
+
+
+def undecided(sentence: str, page: Page) -> CannotRun:
+    """That a page does not tell whether a sentence is true."""
+    if page.blank:
+        return blank(page)
+    shown = f'The page "{brief_line(page.name, 80)}" does not tell whether this is so: {brief_line(sentence, 160)}'
+    why = " It is too long to be read to its end." if page.cut else ""
+    is_quoted = bool(without_quotes(sentence)[1])
+    says = (
+        "Say it in one of the ways that the explorer's docs list" if is_quoted else "Say what must be seen, in quotes"
+    )
+    return CannotRun(f"{shown}.{why}", remedy=f'{says}: The page shows "Thank you".')
+
+
+def searched(name: str, found: Found) -> str:
+    """That a search did not find something, and what it left alone."""
+    begins = f'"{brief_line(name, 80)}" was not found on {counted(len(found.visited), "page")}'
+    if found.unread:
+        return f"{begins}; the step may load no more, with {counted(found.unread, 'link')} not followed."
+    if not found.doubted:
+        return f'{begins} from "{brief_line(found.visited[0].page.name, 80)}" on.'
+    names = ", ".join(f'"{brief_line(each, 40)}"' for each in dict.fromkeys(found.doubted[:MOST]))
+    links = counted(len(found.doubted), "link")
+    return f"{begins}; it did not follow {links} that may change something: {names}."
+
+
+def unsearched(name: str, found: Found) -> CannotRun:
+    """That a search ended before it had seen everything, so that nothing can be said."""
+    if found.unread:
+        remedy = "Open a page that is nearer to it in a step before, or say its address: Open /help/warranty."
+    else:
+        remedy = "If the way leads there, name it in a step before: Press, with its name and row."
+    return CannotRun(searched(name, found), remedy=remedy)

@@ -7,20 +7,22 @@
 Pure. Verbs are English; names may be of any language.
 """
 
-# ruff: noqa: E501 - a form of a sentence reads best on one line
+# ruff: noqa: E501, SIM905 - a form of a sentence, a list of words reads best on one line
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import dropwhile
 from typing import TYPE_CHECKING, Literal
 
-from hardwon.agents.explorer.quotes import MARK, bare, quoted_again, without_quotes
 from hardwon.likeness.stems import singular
 from hardwon.likeness.stop_words import BESIDE_A_NAME, IN_A_NAME
 from hardwon.likeness.synonyms import ONE_THING
 from hardwon.likeness.words import words
+from hardwon.steps.kinds import is_assertion
+from hardwon.steps.quotes import MARK, bare, quoted_again, without_quotes
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -47,8 +49,11 @@ class Intent:
     loose: bool = False
     """Whether the step only may ask for this: it begins with no verb that is known."""
 
+    tried: bool = False
+    """Whether a login may be refused: the test looks at what the site says then."""
+
     place: str = field(default="", compare=False)
-    """The row or section that the thing is in, where the step says it beside a quoted name."""
+    """The row or section that the thing is in, where quotes tell them apart."""
 
     others: tuple[tuple[str, str], ...] = field(default=(), compare=False)
     """Other ways to tell name from value, as in "Gift for Anna into Message for recipient": the page decides."""
@@ -63,7 +68,7 @@ _VERBS = {
     "unchoose": r"untick|uncheck|deselect|switch off",
     "submit": r"submit",
     "search": r"search(?: for)?|look for",
-    "log in": r"(?:log|sign) in",
+    "log in": r"(?:(?:try|attempt) to )?(?:log|sign) in",
     "log out": r"(?:log|sign) out",
     "see": r"see|expect|verify|check(?: that| if| whether)?|confirm|assert|ensure|make sure|observe|not see",
 }
@@ -76,8 +81,18 @@ _SUBJECT = re.compile(
 )
 _ACT = {verb: re.compile(rf"(?:{forms})\b:? ?(.*)", re.IGNORECASE | re.DOTALL) for verb, forms in _VERBS.items()}
 _CLAUSES = re.compile(
-    rf"(?:,? and then |,? then |; |\. (?=[A-Z])|,? and (?=(?:{_ANY_VERB})\b)|, (?=(?:{_ANY_VERB})\b))", re.IGNORECASE
+    rf"(?:,? and then |,? then |; |(?P<stop>\. )(?=\w)|,? and (?=(?:{_ANY_VERB})\b)|, (?=(?:{_ANY_VERB})\b))",
+    re.IGNORECASE,
 )
+_BEGINS = re.compile(rf"(?:{_ANY_VERB}|and|then|now|next|i|we|you|the|there|it|no)\b", re.IGNORECASE)
+_SHORT = re.compile(
+    r"(?:^|[\s.(-])(?:[^\W\d_]|\d+|drs?|st|ste|mr|mrs|ms|mme|mlle|prof|nr|no|nos|inc|ltd|co|corp|jr|sr|ave|blvd|rd|str|vs|ca|etc|geb|mag|ing|dipl|"
+    r"bzw|tel|fam|hl|sig|dott|art|abs|kap|fig|vol|approx|max|min|dept|est|gen|gov|sgt|capt|lt|rev|hon|univ|med|phil|jun|sen|bd|hr|fr|sra?|dna|ul|al)$",
+    re.IGNORECASE,
+)
+"""Before a full stop: what is usually only shortened by it, as in `Dr. Maier`."""
+
+_JOINT = re.compile(r",? and |, ", re.IGNORECASE)
 _ORDER = re.compile(
     r"(?:add|remove|delete|save|send|continue|proceed|confirm|cancel|accept|apply|close|create|edit|update|print|pay|buy|"
     r"order|subscribe|download|share|start|stop|next|back|finish|place|book|reserve|borrow|renew|reset|clear|reload|more)\b",
@@ -95,16 +110,34 @@ _ON_PAGE = re.compile(
     re.IGNORECASE,
 )
 """A step that says where the thing is: it goes there first."""
-_IN_PLACE = re.compile(
-    r"(?:the )?(?:button |link )?\x00\d+\x00(?: button| link)?,? (?:in|for|of|on|from|under|beside|next to|within|at|near) (?:the )?"
-    r"(?!(?:page|screen|form|menu|site)$)(.+)",
+_AT = r"(?:in|for|of|on|from|under|below|beside|next to|within|at|near|belonging to)"
+PLACE = re.compile(
+    rf" {_AT} (?:the )?"
+    r"(?:(?:row|line|section|item|card|article|entry|list)(?: of| for| with| called| named)? (?:the )?)?",
     re.IGNORECASE,
 )
+"""What stands between a thing and the row or section that it is in."""
+
+_IN_PLACE = re.compile(
+    rf"(?:the )?(?:button |link )?\x00\d+\x00(?: button| link)?,? {_AT} (?:the )?(?!(?:page|screen|form|menu|site)$)(.+)",
+    re.IGNORECASE,
+)
+_OWNER = re.compile(r"(?:the )?(?:[a-z]+ )?(?P<whose>\x00\d+\x00)['’]s? (?P<own>[^\x00]+)")  # noqa: RUF001 - as people write it
 _BESIDE_A_PLACE = re.compile(
     r"^(?:row|line|section|item|card|article|entry)(?: of| for| with| called| named)?(?: the)? |"
     r" (?:row|line|section|item|card|article|entry|page|menu|form)$",
     re.IGNORECASE,
 )
+_AROUND_A_NAME = frozenset(
+    "the a an my your our this that button link page screen tab menu entry item option box checkbox radio field input form "
+    "row line section card article list table icon image label text word name title heading front "
+    "called named titled labelled labeled with in of for on at".split()
+)
+"""Beside a quoted name: what it is, and not what it is called."""
+
+_ABOUT_A_NAME = frozenset({"details", "detail", "view", "overview"})
+"""Before the name of a page or field; a button may be called so."""
+
 _CREDENTIALS = re.compile(
     r"(?:as |with |using )*(?:the )?(?:user(?:name)? |e-?mail |account )?(\S+?)"
     r"(?:,? (?:with|and|using|/)(?: the)?)*(?: password)? (\S+)",
@@ -124,11 +157,41 @@ def intents(text: str, *, asserts: bool = False) -> tuple[Intent, ...]:
     if asserts:
         return tuple(_seen(marked, quoted))
     found: list[Intent] = []
-    for clause in _CLAUSES.split(marked):
-        plain = _SUBJECT.sub("", clause).strip(" ,")
+    for clause in _clauses(marked):
+        order, claim = _apart(clause.strip(" ,"), quoted)
+        plain = _SUBJECT.sub("", order).strip(" ,")
         if plain:
             found += _clause(plain, quoted)
+        if claim:
+            found += _seen(claim, quoted)
     return tuple(found)
+
+
+def _clauses(marked: str) -> Iterator[str]:
+    start = 0
+    for joint in _CLAUSES.finditer(marked):
+        if joint["stop"] and not _is_end(marked[start : joint.start()], marked[joint.end() :]):
+            continue
+        yield marked[start : joint.start()]
+        start = joint.end()
+    yield marked[start:]
+
+
+def _is_end(before: str, after: str) -> bool:
+    """Whether a full stop ends a sentence."""
+    return bool(_BEGINS.match(after)) or not (after[0].islower() or _SHORT.search(before))
+
+
+def _apart(clause: str, quoted: list[str]) -> tuple[str, str]:
+    """What a clause says to do, and what is to be seen then; either may be "". What is typed may say anything."""
+    if is_assertion(quoted_again(clause, quoted)):
+        return "", clause
+    plain = _SUBJECT.sub("", clause)
+    is_typed = any(_ACT[verb].match(plain) for verb in ("fill", "set", "search"))
+    for joint in () if is_typed else _JOINT.finditer(clause):
+        if is_assertion(quoted_again(clause[joint.end() :], quoted)):
+            return clause[: joint.start()], clause[joint.end() :]
+    return clause, ""
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -187,7 +250,7 @@ def _intents(verb: str, rest: str, text: str, quoted: list[str]) -> Iterator[Int
     elif verb in ("choose", "unchoose"):
         yield _choice(rest, quoted, negative=verb == "unchoose")
     elif verb == "log in":
-        yield _login(rest, quoted)
+        yield replace(_login(rest, quoted), tried=text[:3].casefold() in ("try", "att"))
     elif verb == "log out":
         yield Intent(verb="click", name="log out")
     elif verb == "search":
@@ -198,9 +261,41 @@ def _intents(verb: str, rest: str, text: str, quoted: list[str]) -> Iterator[Int
         name = _name(rest, quoted)
         yield Intent(verb="submit", name="" if name.casefold() in ("form", "it", "this") else name)
     else:
-        place = _IN_PLACE.match(rest)
-        where = _BESIDE_A_PLACE.sub("", bare(place.group(1), quoted)).strip() if place else ""
-        yield Intent(verb="click", name=_name(rest, quoted), place=where)
+        name, where = _pressed(rest, quoted)
+        yield Intent(verb="click", name=name, place=where)
+
+
+def _pressed(rest: str, quoted: list[str]) -> tuple[str, str]:
+    """What is to be pressed, and in which row or section; either may be quoted."""
+    if place := _IN_PLACE.match(rest):
+        return _name(rest, quoted), _BESIDE_A_PLACE.sub("", bare(_from_mark(place.group(1)), quoted)).strip()
+    if owned := _OWNER.fullmatch(rest):
+        return _name(owned["own"], quoted), bare(owned["whose"], quoted)
+    if half := _half_quoted(rest):
+        return _name(half[0], quoted), _BESIDE_A_PLACE.sub("", bare(_from_mark(half[1]), quoted)).strip()
+    before = " ".join(_telling(rest.split("\0", maxsplit=1)[0]))
+    is_named = before[:1].isupper() or _ORDER.match(before)
+    return (bare(rest, quoted) if "\0" in rest and is_named else _name(rest, quoted)), ""
+
+
+def _half_quoted(text: str, around: frozenset[str] = _AROUND_A_NAME) -> tuple[str, str] | None:
+    """A thing without quotes and the place with them that it is in: `Edit in the row of "Bob"`."""
+    before = text.split("\0", maxsplit=1)[0] if "\0" in text else ""
+    place = next(reversed([*PLACE.finditer(before)]), None)
+    if place is None or not _telling(before[: place.start()], around):
+        return None
+    return before[: place.start()], text[place.end() :]
+
+
+def _telling(text: str, around: frozenset[str] = _AROUND_A_NAME) -> list[str]:
+    """The words of a text that may name something, from the first that does."""
+    found = text.strip(" ,:").split()
+    return list(dropwhile(lambda word: word.casefold() in around, found))
+
+
+def _from_mark(text: str) -> str:
+    """A place from its quoted name on: `customer "Bob"` is called Bob."""
+    return text[text.find("\0") :] if "\0" in text else text
 
 
 def _fillings(rest: str, quoted: list[str]) -> Iterator[Intent]:
@@ -252,8 +347,10 @@ def _seen(text: str, quoted: list[str]) -> Iterator[Intent]:
 
 
 def _name(text: str, quoted: list[str]) -> str:
-    """What is named: the quoted part if there is one, else the text without articles."""
+    """What is named: the quoted part, unless it only says where the thing is; else the text without articles."""
     marks = MARK.findall(text)
+    if marks and _half_quoted(text, _AROUND_A_NAME | _ABOUT_A_NAME):
+        return one_line(bare(text, quoted))
     if marks:
         return one_line(quoted[int(marks[0])])
     plain = re.sub(r"^(?:the|a|an|my|your|our)\s+", "", text.strip(), flags=re.IGNORECASE)

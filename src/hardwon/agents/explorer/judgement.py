@@ -61,13 +61,16 @@ def judged(found: Found, trails: Sequence[Trail], kind: str = "page", start: Seq
     return Judgement(used=tuple(used), contradicted=tuple(wrong))
 
 
-def lesson(kind: str, name: str, at: Visited, start: Sequence[Link]) -> Insight | None:
+def lesson(
+    kind: str, name: str, at: Visited, start: Sequence[Link], goal: frozenset[str] = frozenset()
+) -> Insight | None:
     """Where something is, once a search has found it; nothing where a name on the way is more than a label.
 
-    `start` are the links of the start page.
+    `start` are the links of the start page. A page is known by what the step called it where its link says just that.
     """
     way = _names(at, {words_of(link.text) for link in start})
-    subject = label(name)
+    linked = at.link.text if at.link is not None else ""
+    subject = label(linked if kind == "page" and not goal <= words_of(name) and goal <= words_of(linked) else name)
     if kind == "page":
         # The last link leads to the page itself: what matters is where it stands.
         way, page, stands = way[:-1], at.way[-2], "linked on"

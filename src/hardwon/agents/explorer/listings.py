@@ -26,13 +26,32 @@ _BAD = re.compile(
     r"not (?:valid|found|allowed|possible|accepted)|please (?:enter|fill|choose|select|check|correct))\b",
     re.IGNORECASE,
 )
+_SUMS = frozenset(
+    (
+        "total",
+        "totals",
+        "subtotal",
+        "sum",
+        "summe",
+        "gesamt",
+        "gesamtsumme",
+        "zwischensumme",
+        "totale",
+        "totaal",
+        "somme",
+    )
+)
 
 
 def rows(page: Page, name: str) -> list[Thing]:
-    """The rows that a name means: by their first cell, else by any."""
+    """The rows that a name means: by their first cell, else by any; a number by the first alone."""
     found = [thing for thing in page.things if thing.kind == "row"]
-    first = [thing for thing in found if showing.same(thing.name, name)]
-    return first or [thing for thing in found if any(showing.same(cell, name) for cell in thing.cells)]
+    first = [thing for thing in found if showing.same(thing.name.removeprefix("#"), name.removeprefix("#"))]
+    having = [thing for thing in found if any(showing.same(cell, name) for cell in thing.cells)]
+    if name.isdigit():
+        # A number in another column may be a room, an amount or a count: then it is open which row is meant.
+        return first if all(thing in first for thing in having) else []
+    return first or having
 
 
 def fact(page: Page, name: str, value: str, column: str = "") -> Truth:
@@ -89,7 +108,13 @@ def many(page: Page, noun: str, *, is_all: bool) -> int | None:
     fitting = [things for within, things in lists.items() if wanted in _called(page, within, things)]
     if len(fitting) != 1 or (is_all and _is_paged(page, wanted)):
         return None
-    return len(fitting[0])
+    things = [thing for thing in fitting[0] if not thing.is_foot]
+    return None if any(_sums_up(thing) for thing in things) else len(things)
+
+
+def _sums_up(thing: Thing) -> bool:
+    """Whether a row or item may be about the others: it begins with a word for their sum."""
+    return not _SUMS.isdisjoint(showing.words(thing.name)[:2])
 
 
 def _called(page: Page, within: int, things: Sequence[Thing]) -> set[str]:

@@ -43,6 +43,12 @@ _ADDRESS = re.compile(
     r"://|www\.|@|\\|[<>{}\[\]`~$^*_\"“”]|(?:^|\s)[-/]\w|\w\.\w|[^\W\d][:=]\w|\b(?:key|code|pass|user|login)\s?[:=]",
     re.IGNORECASE,
 )
+_BORN = re.compile(
+    r"\b(?:geb|geboren|born|née?|nato|nata|nacid[oa]|naissance|geburtsdatum|dob)\b.{0,12}\d", re.IGNORECASE
+)
+_MOST_DIGITS = 7
+"""More of them are the number of an account, a card or a person."""
+
 _FIGURES = re.compile(r"\d{8}|\d[^\W\d]|[^\W\d]\d")
 _HUMPS = re.compile(r"\b(?=\w{8})\w*[a-z][A-Z]\w*[a-z][A-Z]")
 _APART = re.compile(r"n['’]t\b", re.IGNORECASE)  # noqa: RUF001 - as above
@@ -55,7 +61,8 @@ _BEFORE_READERS = _listed("find become contact meet our your the ask choose trav
 _NEVER = _listed(
     "always never must shall should ought ensure instead without unless whenever immediately regardless their them "
     "nothing everything everyone everybody anyone anybody nobody someone twice exactly not cannot then optional "
-    "mean passed ohne nicht kein keine sans pas sin senza sem não zonder niet bez nie immer niemals stets toujours "
+    "mean passed bestanden réussi superato aprobado geslaagd "
+    "ohne nicht kein keine sans pas sin senza sem não zonder niet bez nie immer niemals stets toujours "
     "jamais siempre nunca sempre mai altijd nooit zawsze nigdy"
 )
 """What tells somebody how to behave, or what holds in general. A name does neither."""
@@ -162,6 +169,8 @@ def label(text: str) -> str:
     """The name as it may stand in a lesson; "" for one that is more than a label."""
     name = clean_name(text)
     words = _words(name)
+    if _BORN.search(name) or sum(map(str.isdigit, name)) > _MOST_DIGITS:
+        return ""
     if not words or len(name) > LONGEST_LABEL or len(words) > MOST_WORDS or _ADDRESS.search(name):
         return ""
     if (
@@ -199,7 +208,8 @@ def _gives_away(words: Sequence[str]) -> bool:
     has_figures = any(any(map(str.isdigit, word)) for word in words)
     if not _SECRETS.isdisjoint(words):
         return has_figures or not set(words) <= _SECRETS | _BESIDE_A_SECRET | _KEYS - {"user", "username"}
-    return not _KEYS.isdisjoint(words) and (
+    has_key = not _KEYS.isdisjoint(words) or any(word.endswith(("code", "kode", "schlüssel", "pin")) for word in words)
+    return has_key and (
         not _HANDING.isdisjoint(words) or any(word.isdigit() and len(word) > 3 for word in words)  # noqa: PLR2004 - of a code
     )
 

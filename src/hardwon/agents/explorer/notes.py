@@ -115,8 +115,8 @@ def told(title: str, content: str, goals: Sequence[Name], names: Iterable[Name])
     is_about = _is_about(title, goals)
     for sentence in (title, *_sentences(content)):
         spans = _goal_spans(sentence, goals)
-        is_own = bool(spans) and _is_own(sentence, spans)
         places = _places(sentence, known, spans)
+        is_own = bool(spans) and _is_own(sentence, spans) and not places.of_another
         if places.doubted:
             return None
         # A sentence that names other things is about them, unless it says "it".
@@ -175,6 +175,9 @@ class _Places:
 
     early: bool = False
     """Whether a name stands before any place: the sentence is about that."""
+
+    of_another: bool = False
+    """Whether it says where another name is, and the goal stands only on the way there."""
 
     all_names: frozenset[Name] = frozenset()
     plain: bool = True
@@ -301,6 +304,9 @@ def _places(sentence: str, known: Sequence[Name], goals: Sequence[tuple[int, int
         at=reading.first,
         others=reading.others,
         early=bool(reading.early),
+        of_another=reading.early_at is not None
+        and not reading.has
+        and all(start > reading.early_at for start, _ in goals),
         all_names=frozenset(name for _, name in spans.values() if name != _GOAL),
         plain="?" not in sentence
         and asserting.is_plain(texts, {at: (end, name == _GOAL) for at, (end, name) in spans.items()}),
@@ -335,6 +341,7 @@ class _Reading:
     early: list[Name] = field(default_factory=list)
     """Names before anything governs them: places if the sentence says that they have the goal."""
 
+    early_at: int | None = None
     governed: bool = False
     """Whether a name that stands here is a place."""
 
@@ -355,6 +362,7 @@ class _Reading:
             self.governed = True
         else:
             self.early.append(name)
+            self.early_at = at if self.early_at is None else self.early_at
         self.is_on = False
 
     def go_on(self, token: _Token, before: str) -> None:

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from hardwon.agents.explorer.naming import shown_name
@@ -43,6 +43,7 @@ _ROLES: dict[str, ThingKind] = {
     "alert": "alert",
     "status": "status",
 }
+_AROUND = {"nav": "_navigating", "navigation": "_navigating", "main": "_main", "tfoot": "_footing"}
 _MESSAGES = frozenset({"div", "p", "span", "ul", "section", "small", "strong", "aside", "output", "b", "font", "dd"})
 _TONES = {
     "error": re.compile(r"^(?!has-|is-|no-)(?:[\w-]*[-_])?(?:errors?|errorlist|danger|invalid-feedback|failure)(?:[-_](?:message|msg|text|box|alert|summary|list|note))?$"),
@@ -67,6 +68,9 @@ class _Draft:
     within: int = 0
     is_head: bool = False
     """A cell that names its row or column."""
+
+    is_foot: bool = False
+    """A row in the foot of its table."""
 
     under: _Draft | None = None
     """The heading above the list that it is in."""
@@ -96,6 +100,7 @@ class Outline:
 
     _numbered: int = 0
     _navigating: int = 0
+    _footing: int = 0
     _headings: list[tuple[bool, _Draft]] = field(default_factory=list)
     """First headings outside of the navigation, each with whether it stands in the main part."""
 
@@ -130,10 +135,9 @@ class Outline:
 
     def start(self, tag: str, role: str, given: dict[str, str]) -> Callable[[], None] | None:
         """Note an element that begins; what to do at its end."""
-        if tag == "nav" or role == "navigation":
-            return self._around("_navigating")
-        if tag == "main" or role == "main":
-            return self._around("_main")
+        around = _AROUND.get(role) or _AROUND.get(tag)
+        if around:
+            return self._around(around)
         if tag in _LISTS or role in ("list", "table", "grid"):
             return self._list(is_one=role not in _NOT_A_TABLE and not self._navigating)
         kind = _ROLES.get(role) or _KINDS.get(tag)
@@ -165,7 +169,7 @@ class Outline:
         if kind in ("item", "row", "cell", "term") and not within:
             return None
         draft = _Draft(kind, within=within, is_head=tag == "th" or role.endswith("header"), tone=tone)
-        draft.under = self._headed.get(within)
+        draft.under, draft.is_foot = self._headed.get(within), bool(self._footing)
         draft.is_styled = kind in ("alert", "status") and not role
         if kind == "heading" and not self._navigating:
             self._above = draft
@@ -220,7 +224,7 @@ def _made(each: _Draft | Thing | Control, headed: set[int]) -> list[Thing | Cont
     pair = len(cells) == 2 and each.cells[0].is_head  # noqa: PLR2004 - a name and its value
     named = [Thing(kind="term", name=cells[0], value=cells[1], within=each.within)] if pair else []
     row = Thing(kind="row", name=cells[0], cells=cells, value=" ".join(cells), within=each.within, group=_group(each))
-    return [row, *named]
+    return [replace(row, is_foot=each.is_foot), *named]
 
 
 def _group(each: _Draft) -> str:

@@ -54,6 +54,9 @@ class Field:
     rules: tuple[tuple[str, str], ...] = ()
     """What a browser holds it to before it sends the form, as `("maxlength", "12")`."""
 
+    at: int = field(default=0, compare=False)
+    """Which element of the document it is, by number."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Button:
@@ -80,6 +83,9 @@ class Form:
     unchecked: bool = False
     """Whether it is sent without holding its fields to their rules."""
 
+
+MASK = "•"
+"""What a browser shows for each character of a password."""
 
 ThingKind = Literal[
     "heading", "link", "button", "field", "checkbox", "radio", "option", "row", "column", "cell", "item", "article",
@@ -109,8 +115,17 @@ class Thing:
     within: int = 0
     """The list or table that it is in, by number; 0 for none."""
 
+    is_foot: bool = False
+    """Whether a row stands in the foot of its table: it sums up the others."""
+
     group: str = ""
     """What it is one of: the legend around a radio button, the label of a select."""
+
+    at: int = field(default=0, compare=False)
+    """Which element of the document a control is, by number; of an option, its select."""
+
+    is_typed: bool = False
+    """Whether a field holds what the test filled in: that is not repeated in reports."""
 
     tone: str = ""
     """Of a message, what it is said to be: `error`, `warning`, `success`, `info`; "" where nothing says it."""
@@ -147,8 +162,8 @@ class Page:
 
     links: tuple[Link, ...] = ()
     forms: tuple[Form, ...] = ()
-    shut: tuple[str, ...] = ()
-    """What buttons and fields are called that are disabled."""
+    shut: tuple[tuple[str, str], ...] = ()
+    """What buttons and fields are called that are disabled, and what stands around each."""
 
     loose: tuple[str, ...] = ()
     """What buttons say that belong to no form: only a script can make them do something."""

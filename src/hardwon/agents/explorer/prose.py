@@ -77,7 +77,7 @@ def quoted(sentence: str, page: Page) -> Iterator[Quoted]:
     if page_name := _ON_A_PAGE.match(plain):
         # Only a page that has this name is sure to be meant: "the login page" may be called "Welcome back".
         yield Quoted(f'{page_name["head"]} "{page_name["name"]}" page', is_guess=True)
-    spans = _spans(plain, known)
+    spans = _spans(plain, known, _listed(page))
     if spans:
         yield Quoted(_marked(plain, spans))
     holds = _HOLDS.match(plain)
@@ -101,13 +101,14 @@ def _known(page: Page) -> list[str]:
     return sorted((each for each in fitting if each and '"' not in each), key=lambda each: (-len(each), each))
 
 
-def _spans(text: str, known: list[str]) -> list[tuple[int, int]]:
+def _spans(text: str, known: list[str], listed: set[str]) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     for name in known:
         at = text.find(name)
         while at >= 0:
             span = at, at + len(name)
-            if _is_whole(text, *span) and _is_name(text, *span) and all(not _overlap(span, each) for each in found):
+            is_name = _is_name(text, *span) or (name.isdigit() and _word_before(text, at) in listed)
+            if _is_whole(text, *span) and is_name and all(not _overlap(span, each) for each in found):
                 found.append(span)
             at = text.find(name, at + 1)
     found.sort()
@@ -119,6 +120,17 @@ def _spans(text: str, known: list[str]) -> list[tuple[int, int]]:
             number + 1 < len(found) and found[number + 1][0] == each[1] + 1 and text[found[number + 1][0]].isdigit()
         )
     ]
+
+
+def _listed(page: Page) -> set[str]:
+    """What the rows of its tables are: the heads of their first columns."""
+    heads = {thing.within: thing.name for thing in reversed(page.things) if thing.kind == "column"}
+    return {each.casefold() for each in heads.values()}
+
+
+def _word_before(text: str, at: int) -> str:
+    """The word before a number: "booking" in "the status of booking 71"."""
+    return (text[:at].casefold().split() or [""])[-1]
 
 
 def _is_name(text: str, start: int, end: int) -> bool:

@@ -75,7 +75,7 @@ class Reader:
     def __init__(self, url: str) -> None:
         self._url = self._base = url
         self._open: list[_Open] = []
-        self._hidden = self._folded = self._unsure = self._disabled = 0
+        self._hidden = self._folded = self._unsure = self._disabled = self._at = 0
         self._lines = Lines()
         self._prose: list[str] = []
         self._catching: list[list[str]] = []
@@ -107,6 +107,7 @@ class Reader:
             is_open=tag != "details" or "open" in given,
             is_shut=tag == "details" and "open" not in given,
         )
+        self._at += 1
         self._meet(tag)
         self._veiled = self._veiled or bool(_VEIL.search(f"{given.get('class', '')} {given.get('id', '')}"[:500]))
         self._hidden += opened.hides
@@ -298,14 +299,11 @@ class Reader:
 
     def _begin_select(self, given: dict[str, str]) -> Callable[[], None]:
         self._control = self._add(given, "select")
-        return self._finish_control
+        return lambda: setattr(self, "_control", None)
 
     def _begin_option(self, given: dict[str, str]) -> None:
         if self._control is not None and len(self._control.options) < MOST_OPTIONS:
             self._control.options.append({**given, "text": ""})
-
-    def _finish_control(self) -> None:
-        self._control = None
 
     def _begin_button(self, given: dict[str, str]) -> Callable[[], None]:
         control = self._control = self._add(given, given.get("type", "submit").strip().lower() or "submit")
@@ -328,7 +326,7 @@ class Reader:
         control = Control(
             given, kind, self._forms.around(given), beside=shown_name(self._lines.tail), group=self._legend, on=on
         )
-        control.place = self._outline.place()
+        control.at, control.place = self._at, self._outline.place()
         if self._forms.add(control) and kind != "hidden" and not self._folded:
             self._outline.add(control)
         return control
@@ -371,7 +369,7 @@ class Reader:
             prose=" ".join(self._prose)[:LONGEST_VALUE],
             links=tuple(replace(link, near=near()) for link, near in zip(self._links, self._places, strict=True)),
             forms=self._forms.made(lambda address: _joined(self._base, address), self._url),
-            shut=tuple(each.called for each in controls if each.is_disabled and each.called),
+            shut=tuple((each.called, each.place()) for each in controls if each.is_disabled and each.called),
             sheets=tuple(self._sheets) if self._veiled else (),
             loose=tuple(each.called for each in controls if each.is_button and not self._forms.sends(each)),
             things=tuple(

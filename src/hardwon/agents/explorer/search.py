@@ -2,7 +2,7 @@
 
 Links are scored by the words of the step, by what the page around them says, and by what memory says, weighed by its
 trust. The search spends page loads, of which it has a budget; it follows links only, and none that would leave the
-site, end the visit or destroy something.
+site, end the visit or destroy something. Where a link only may do so, it is left alone, and the search has no verdict.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
 from hardwon.agents.explorer.browser import host_of
-from hardwon.agents.explorer.deeds import harms
+from hardwon.agents.explorer.deeds import harms, may_harm
 from hardwon.agents.explorer.intents import mentioned, words_of
 from hardwon.agents.explorer.page import Link
+from hardwon.agents.explorer.several import is_named, on_one_of_several
 from hardwon.guard.scanner import brief_line
 
 if TYPE_CHECKING:
@@ -80,6 +81,12 @@ class Found:
     spent: int
     """Page loads."""
 
+    unread: int = 0
+    """Links that were left when the budget was spent."""
+
+    doubted: tuple[str, ...] = ()
+    """What links say that were not followed, as they may do something that the step does not name."""
+
     overstepped: Mapping[str, str] = field(default_factory=dict)
     """What memories would have had the search do that is not its to do, by their ids."""
 
@@ -109,6 +116,8 @@ class Search:
     _folders: Counter[str] = field(default_factory=Counter)
     _visited: list[Visited] = field(default_factory=list)
     _overstepped: dict[str, str] = field(default_factory=dict)
+    _doubted: dict[str, str] = field(default_factory=dict)
+    """What links say that may do something, by their addresses."""
 
     def run(self, start: Page, fits: Callable[[Visited], bool]) -> Found:
         """The first page that fits, in the order of the scores."""
@@ -117,8 +126,14 @@ class Search:
         while here is not None and not self._arrives(here, fits):
             left = self.budget - (self.browser.loads - began)
             here = self._next() if left > 0 else None
-        spent = self.browser.loads - began
-        return Found(at=here, visited=tuple(self._visited), spent=spent, overstepped=self._overstepped)
+        return Found(
+            at=here,
+            visited=tuple(self._visited),
+            spent=self.browser.loads - began,
+            unread=len(self._left()),
+            doubted=tuple(text for url, text in self._doubted.items() if url not in self._seen),
+            overstepped=self._overstepped,
+        )
 
     def _arrives(self, here: Visited, fits: Callable[[Visited], bool]) -> bool:
         self._visited.append(here)
@@ -135,22 +150,21 @@ class Search:
     def _note(self, here: Visited, links: Sequence[Link]) -> None:
         about = _MENTIONED * mentioned(self.goal, here.page.prose)
         inherited = _INHERITED * here.score + about - _DEPTH * len(here.links)
+        several = on_one_of_several(here.page, self.browser.home)
         for link in links:
             # A link that was seen before stays where it was first seen: that is the shorter way.
             address = canonical(link.url)
             if harm := self._harm(link):
                 self._blame(link, harm)
+            elif may_harm(link, self.goal) or (link.url in several and not is_named(link, self.goal)):
+                self._doubted[address] = link.text
             elif address not in self._seen and address not in self._candidates and not _is_file(link):
                 score = self._score(link) + inherited
                 self._candidates[address] = _Candidate(link, here, score, shape(link.url), _folder(link.url))
 
     def _next(self) -> Visited | None:
         """The page behind the best link that is left; None when there is none."""
-        left = {
-            address: candidate
-            for address, candidate in self._candidates.items()
-            if address not in self._seen and self._kinds[candidate.kind] < MOST_OF_A_KIND
-        }
+        left = self._left()
         if not left:
             return None
         # `max` keeps the first of equals: the order in which they were seen.
@@ -163,6 +177,14 @@ class Search:
         if page.leaves:
             self._blame(best.link, f"leads to {page.leaves}, outside the site")
         return Visited(page, best.link.url, best.link, best.before, best.score)
+
+    def _left(self) -> dict[str, _Candidate]:
+        """The links that are worth following."""
+        return {
+            address: candidate
+            for address, candidate in self._candidates.items()
+            if address not in self._seen and self._kinds[candidate.kind] < MOST_OF_A_KIND
+        }
 
     def _promise(self, candidate: _Candidate) -> float:
         """The score, less what pages like it have already failed to give: rather one of each than all of one."""

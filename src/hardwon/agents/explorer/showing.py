@@ -91,11 +91,10 @@ def _others(page: Page) -> list[str]:
     return [piece for piece in page.pieces if piece not in known]
 
 
-def times(page: Page, text: str) -> int:
-    """How often a text stands in what is seen."""
-    pattern = _pattern(flat(text))
-    lines = [flat(line) for line in page.lines]
-    return sum(_is_whole(line, match.start(), match.end()) for line in lines for match in pattern.finditer(line))
+def times(lines: Sequence[str], text: str) -> int:
+    """How often a text stands in lines."""
+    pattern, found = _pattern(flat(text)), [flat(line) for line in lines]
+    return sum(_is_whole(line, match.start(), match.end()) for line in found for match in pattern.finditer(line))
 
 
 def places(lines: Sequence[str], text: str) -> list[int]:

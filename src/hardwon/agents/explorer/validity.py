@@ -23,6 +23,7 @@ _NESTED = re.compile(r"[+*}?]\)[+*{]|\)[+*{].*\)[+*{]")
 
 _KINDS = {"email": (_EMAIL, "an e-mail address"), "url": (_URL, "an address")}
 _PATTERNED = ("text", "search", "tel", "email", "url", "password")
+_LENGTHY = (*_PATTERNED, "textarea")
 _DATED = ("date", "time", "month", "week", "datetime-local")
 
 
@@ -61,6 +62,10 @@ def _wrong(each: Field, values: Sequence[str]) -> str:
     kind, what = _KINDS.get(each.kind, (None, ""))
     if kind is not None and not kind.fullmatch(value.strip()[:LONGEST]):
         return f"is not {what}"
+    least = _number(rules.get("minlength", "")) if each.kind in _LENGTHY else None
+    # What the server filled in is let through, however short.
+    if least is not None and len(value) < least and value != each.value:
+        return f"must have {least} characters or more"
     pattern = rules.get("pattern", "") if each.kind in _PATTERNED else ""
     return "does not match the requested format" if pattern and not _fits(pattern, value) else ""
 

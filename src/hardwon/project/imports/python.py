@@ -90,6 +90,20 @@ class PythonTies:
         self.passed = before
         return frozenset(found - {source})
 
+    @property
+    def starred(self) -> set[str]:
+        """Sources that those which hand names on import by `*`: whoever imports the package runs them."""
+        found: set[str] = set()
+        waiting = list(self.passed)
+        while waiting:
+            path = waiting.pop()
+            facts = self._facts_of(path)
+            modules = [self._star(star, path) for star in facts.stars] if facts is not None else []
+            new = {module for module in modules if module and module in self._sources} - found
+            found |= new
+            waiting.extend(module for module in new if name_of(module) == INIT)
+        return found
+
     def _worked_with(self, ahead: list[_Place]) -> set[str]:
         """The sources that definitions in tests, helpers and conftests work with, and the definitions they use."""
         found: set[str] = set()

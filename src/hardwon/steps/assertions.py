@@ -17,8 +17,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from hardwon.agents.explorer.quotes import MARK, without_quotes
-from hardwon.agents.explorer.wordings import (
+from hardwon.steps.quotes import MARK, without_quotes
+from hardwon.steps.wordings import (
     ABSENT,
     ARTICLE,
     BARE_VERIFY,
@@ -355,6 +355,7 @@ _FORMS: tuple[tuple[str, Callable[[re.Match[str], list[str]], Sentence | None]],
     (rf"{WHO} (?P<cannot>cannot|can not|can't)?(?:can)? (?:click|press|tap|use|push)(?: on)? {LIST}", _pressable),
     (rf"(?:the )?{NAME} (?P<kind>{K}) {BENOT} (?P<state>{STATE})", _named_state),
     (rf"(?:the )?(?P<name>(?:(?:field|input|dropdown|select|text ?box) )?{Q}(?: (?:field|input|dropdown|select|text ?box))?) (?:(?:should|must) )?(?P<not>(?:does |should |must )?not )?(?P<verb>contains?|has the value|have the value|has value|holds|shows|is set to|is filled with|is prefilled with|equals){_NOT2} (?P<value>{Q})", _value),
+    (rf"(?:the )?(?:field|input|dropdown|select|text ?box) {NAME} (?:(?:should|must) )?(?P<not>(?:does |should |must )?not )?(?P<verb>contains?|has the value|have the value|has value|holds|shows|is set to|is filled with|is prefilled with|equals){_NOT2} (?P<value>{Q})", _value),
     (rf"(?:the )?{NAME}(?: (?:field|input|dropdown|select|text ?box))? (?P<verb>{BE} set to|has the value|is filled with) (?P<value>{Q})", _value),
     (rf"(?P<value>{Q}) {BENOT} (?P<verb>)(?:in|filled in|entered in|shown in) the (?:(?:field|input) (?P<name>{Q}))", _value),
     # counts
