@@ -122,6 +122,7 @@ HARMLESS = {
         "pathlib",
         "re",
         "regex",
+        "shlex",
         "string",
         "tomllib",
         "typing",
