@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.agents.explorer.money import AMOUNT
 from hardwon.agents.explorer.statements import title_parts
+from hardwon.likeness.stems import singular
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,6 +37,9 @@ _AFTER_KIND = re.compile(rf"\b{_KIND}(?: (?:named|called|labell?ed|for|of))? $",
 _BEFORE_KIND = re.compile(rf"^ {_KIND}\b", re.IGNORECASE)
 _CAPITALS = re.compile(r"(?<![\w@.-])[A-Z][\w'’-]*(?:(?: &)? [A-Z0-9][\w'’-]*)*")  # noqa: RUF001 - as pages write them
 _EXACT = re.compile(r"(?<![\w.,])(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d{3,}|[A-Z]{1,5}-?\d[\w-]*)(?![\w]|[.,]\d)")
+_BEFORE_A_NUMBER = frozenset("no nr number id row of is the for in with and than has have see shows show".split())
+"""Words before a number that do not say of what it is the number."""
+
 _COUNT = re.compile(r"(?<= (?:is|be|of) )\d+(?:[.,]\d+)*$")
 _ON_A_PAGE = re.compile(
     r"^(?P<head>(?:i|we|you|the user|users?) (?:am|are|is|should be|must be) (?:now |still )?on the) (?P<name>[a-z][\w ]{1,40}) page$",
@@ -107,7 +111,10 @@ def _spans(text: str, known: list[str], listed: set[str]) -> list[tuple[int, int
         at = text.find(name)
         while at >= 0:
             span = at, at + len(name)
-            is_name = _is_name(text, *span) or (name.isdigit() and _word_before(text, at) in listed)
+            before = _word_before(text, at)
+            is_name = (_is_name(text, *span) and _may_count(name, before, listed)) or (
+                name.isdigit() and before in listed
+            )
             if _is_whole(text, *span) and is_name and all(not _overlap(span, each) for each in found):
                 found.append(span)
             at = text.find(name, at + 1)
@@ -123,9 +130,16 @@ def _spans(text: str, known: list[str], listed: set[str]) -> list[tuple[int, int
 
 
 def _listed(page: Page) -> set[str]:
-    """What the rows of its tables are: the heads of their first columns."""
+    """What the rows of its tables are: by the heads of their first columns, and the headings above them."""
     heads = {thing.within: thing.name for thing in reversed(page.things) if thing.kind == "column"}
-    return {each.casefold() for each in heads.values()}
+    above = {thing.group for thing in page.things if thing.kind == "row"} | {page.heading}
+    words = [each.casefold().split() for each in (*heads.values(), *above)]
+    return {each.casefold() for each in heads.values()} | {singular(each[-1]) for each in words if each}
+
+
+def _may_count(name: str, before: str, listed: set[str]) -> bool:
+    """Whether a number may be meant as a name: "Room 301" is not the booking 301."""
+    return not name.isdigit() or not before.isalpha() or before in _BEFORE_A_NUMBER or singular(before) in listed
 
 
 def _word_before(text: str, at: int) -> str:
