@@ -81,14 +81,15 @@ def quoted(sentence: str, page: Page) -> Iterator[Quoted]:
     if page_name := _ON_A_PAGE.match(plain):
         # Only a page that has this name is sure to be meant: "the login page" may be called "Welcome back".
         yield Quoted(f'{page_name["head"]} "{page_name["name"]}" page', is_guess=True)
-    spans = _spans(plain, known, _listed(page))
+    listed = _listed(page)
+    spans = _spans(plain, known, listed)
     if spans:
         yield Quoted(_marked(plain, spans))
     holds = _HOLDS.match(plain)
     if holds and any(end <= holds.start("tail") for _, end in spans):
         before = [each for each in spans if each[1] <= holds.start("tail")]
         yield Quoted(_marked(plain, [*before, holds.span("tail")]))
-    more = _others(plain, spans)
+    more = _others(plain, spans, listed)
     if more:
         names = tuple(plain[start:end] for start, end in more)
         yield Quoted(_marked(plain, sorted([*spans, *more])), names)
@@ -160,10 +161,14 @@ def _is_name(text: str, start: int, end: int) -> bool:
     return len(name) > 2 if name[0].isdigit() else bool(_AFTER_KIND.search(text[:start]))  # noqa: PLR2004 - "3 rows" is a count
 
 
-def _others(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _others(text: str, spans: list[tuple[int, int]], listed: set[str]) -> list[tuple[int, int]]:
     """Names by their capitals, and what can only be one: addresses, long numbers, amounts of money."""
     money = [match.span() for match in AMOUNT.finditer(text) if match["before"] or match["after"]]
-    exact = [match.span() for match in _EXACT.finditer(text)]
+    exact = [
+        match.span()
+        for match in _EXACT.finditer(text)
+        if not listed or _may_count(match.group(), _word_before(text, match.start()), listed)
+    ]
     capitals = [_named(match) for match in _CAPITALS.finditer(text)]
     counts = [match.span() for match in _COUNT.finditer(text)]
     found: list[tuple[int, int]] = []
