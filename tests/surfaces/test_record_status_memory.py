@@ -354,6 +354,7 @@ class TestGate:
             "reasons": [],
             "below": 0,
             "lowest": [],
+            "remarks": [],
         }
 
     def test_figure_that_missed_it_is_not_rounded_to_it(self, call: Cli, project: Path) -> None:
