@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardwon.areas.gate import judged, without_evidence
+from hardwon.areas.halts import REDUCIBLE
 from hardwon.areas.overview import Coverage, Overview
-from hardwon.areas.selection import REDUCIBLE
 from hardwon.project import config as configuration
 from hardwon.project import root as projects
 from hardwon.project.records import Records

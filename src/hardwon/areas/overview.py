@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from hardwon.areas.area import Area, Scoring
     from hardwon.areas.gate import Gate
-    from hardwon.areas.selection import Halt
+    from hardwon.areas.halts import Halt
     from hardwon.areas.standing import Kinds
 
 

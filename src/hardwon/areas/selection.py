@@ -12,8 +12,9 @@ from hashlib import blake2b
 from math import ceil
 from typing import TYPE_CHECKING, Any, Literal
 
+from hardwon.areas.halts import REDUCIBLE, Halt, capital, told_once
 from hardwon.areas.roster import key_of
-from hardwon.text.plain import counted, one_line, well_formed
+from hardwon.text.plain import one_line, well_formed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -37,11 +38,6 @@ Cause = Literal[
 ]
 """What decided about a test. The last two leave it out, all others run it."""
 
-REDUCIBLE = ("retired", "stable")
-"""Standings of areas of which tests may be left out."""
-
-MOST_NAMED = 5
-
 NO_HISTORY = (
     "Nothing is reduced: no run with single tests is known here (.hardwon/runs is local; a fresh checkout has none)."
 )
@@ -58,40 +54,6 @@ class Candidate:
     unskippable: bool = False
     file: str = ""
     """Where it lies, as far as that is known: a test that was just edited runs."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Halt:
-    """Why nothing of an area is left out although it has proven itself: until it has passed once more."""
-
-    file: str = ""
-    """A file that changed since then and may concern it; empty where nobody knows what changed."""
-
-    why: str = ""
-    """Why it may, or why that is not known."""
-
-    more: int = 0
-    """Other files of which the same holds."""
-
-    def told(self, *areas: str) -> str:
-        """The whole of it, about these areas."""
-        shown = ", ".join(map(one_line, areas))
-        if not self.file:
-            return f"it is not known what changed since the last run that covered {shown} ({self.why})"
-        more = f" and {counted(self.more, 'more file')}" if self.more else ""
-        return f"{one_line(self.file)}{more} changed since the last run that covered {shown} ({self.why})"
-
-    def document(self, area: str) -> dict[str, Any]:
-        """The reason as JSON gives it."""
-        return {"area": area, "file": self.file or None, "why": self.why, "reason": self.told(area)}
-
-
-def told_once(halts: Mapping[str, Halt], then: str = "") -> list[str]:
-    """Why areas are not reduced, one sentence for each reason; `then` is what follows from it for their tests."""
-    areas: dict[Halt, list[str]] = {}
-    for area, halt in halts.items():
-        areas.setdefault(halt, []).append(area)
-    return [f"{_capital(halt.told(*_named(own)))}{then}" for halt, own in areas.items()]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -286,7 +248,7 @@ def _unproven(area: str, standing: AreaStanding | None) -> tuple[Cause, str] | N
         return "active area", f"Area {shown} has yet to prove itself: {standing.why}."
     if standing.halt:
         cause: Cause = "changed file" if standing.halt.file else "unknown changes"
-        return cause, f"{_capital(standing.halt.told(area))}."
+        return cause, f"{capital(standing.halt.told(area))}."
     return None
 
 
@@ -348,16 +310,6 @@ def _choice(candidate: Candidate, cause: Cause, reason: str) -> Choice:
 
 def _seconds(choices: Sequence[Choice], basis: Basis) -> float:
     return sum(basis.durations.get(well_formed(choice.test), 0.0) for choice in choices)
-
-
-def _named(areas: Sequence[str]) -> list[str]:
-    more = len(areas) - MOST_NAMED
-    return [*areas[:MOST_NAMED], *([f"{counted(more, 'more area')}"] if more > 0 else [])]
-
-
-def _capital(halt: str) -> str:
-    """The reason as a sentence; the name of a file stays as it is."""
-    return f"It{halt[2:]}" if halt.startswith("it is not known") else halt
 
 
 def _runs(count: int) -> str:

@@ -9,8 +9,8 @@ import click
 
 from hardwon.areas import rules
 from hardwon.areas.area import NO_FILES, earned, proof
+from hardwon.areas.halts import told_once
 from hardwon.areas.overview import area_row
-from hardwon.areas.selection import told_once
 from hardwon.cli.common import (
     Command,
     Group,

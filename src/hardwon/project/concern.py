@@ -22,9 +22,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from hardwon.areas.content import GONE
+from hardwon.areas.halts import Halt
 from hardwon.areas.owners import Owners
 from hardwon.areas.rules import covers, place
-from hardwon.areas.selection import Halt
 from hardwon.project.layout import (
     SOURCE_ENDINGS,
     TEST_FILES,

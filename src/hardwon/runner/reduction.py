@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hardwon.areas.area import earned, proof
+from hardwon.areas.halts import REDUCIBLE, Halt
 from hardwon.areas.proof import is_last_proof
 from hardwon.areas.rules import is_file, place
-from hardwon.areas.selection import REDUCIBLE, AreaStanding, Basis, Candidate, Halt, choose
+from hardwon.areas.selection import AreaStanding, Basis, Candidate, choose
 from hardwon.errors import StorageError
 from hardwon.evidence.history import history
 from hardwon.project import git

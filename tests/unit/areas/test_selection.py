@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardwon.areas.selection import AreaStanding, Basis, Candidate, Choice, Halt, Selection, choose, spoken
+from hardwon.areas.halts import Halt
+from hardwon.areas.selection import AreaStanding, Basis, Candidate, Choice, Selection, choose, spoken
 
 AREAS = {
     "retired": AreaStanding(status="retired", why="18 clean passes"),
