@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.surfaces.git_checkouts import git_in
 
 from hardwon.memory import Memory
 
@@ -28,11 +28,7 @@ class Repository:
         self.environment = environment | IDENTITY | {"GIT_CONFIG_NOSYSTEM": "1", "GIT_EDITOR": "true"}
 
     def git(self, *arguments: str, fails: bool = False) -> str:
-        done = subprocess.run(
-            ["git", *arguments], cwd=self.root, env=self.environment, capture_output=True, text=True, check=False
-        )
-        assert (done.returncode != 0) == fails, done.stdout + done.stderr
-        return done.stdout.strip()
+        return git_in(self.root, self.environment, *arguments, fails=fails)
 
     def record(self, **verdicts: str) -> None:
         """Verdicts on areas, p for a pass and f for a failure, then a commit."""

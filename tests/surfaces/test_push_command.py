@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.surfaces.git_checkouts import git_in
 
 from hardwon.memory import Memory
 
@@ -36,11 +37,7 @@ class Clone:
     call: Any
 
     def git(self, *arguments: str, fails: bool = False) -> str:
-        done = subprocess.run(
-            ["git", *arguments], cwd=self.root, env=self.environment, capture_output=True, text=True, check=False
-        )
-        assert (done.returncode != 0) == fails, done.stdout + done.stderr
-        return done.stdout.strip()
+        return git_in(self.root, self.environment, *arguments, fails=fails)
 
     def record(self, **verdicts: str) -> None:
         """Verdicts on areas: p for a pass, f for a failure."""

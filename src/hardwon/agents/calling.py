@@ -66,8 +66,7 @@ def find(name: str) -> Callable[[Step], Any]:
             found = getattr(found, part)
     except (KeyboardInterrupt, MemoryError, _AmbiguousAgent):
         raise
-    except BaseException as error:
-        # Its module is somebody's code: it may raise anything, and end the program for all that it cares.
+    except BaseException as error:  # its module is somebody's code: it may raise anything, and end the program
         raise UsageError(
             f"The agent {one_line(name)!r} was not found: {brief_line(described(error))}.",
             remedy="Check module and name.",

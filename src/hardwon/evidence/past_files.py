@@ -55,7 +55,7 @@ _UNREADABLE = (
     struct.error,
     EOFError,
     MemoryError,  # what is packed names the size of its own dictionary
-    NotImplementedError,
+    NotImplementedError,  # how it is packed, or a newer kind of archive
     OverflowError,
     RuntimeError,
     ValueError,
@@ -107,7 +107,7 @@ class PastFile:
         for each in archive.infolist():
             if (each.filename, each.header_offset) == (self.member, self.offset):
                 if each.compress_type not in _PACKED:
-                    raise NotImplementedError("it is packed in a way that is not known here")
+                    raise BadZipFile("it is packed in a way that is not known here")
                 return each
         raise BadZipFile("it is another one by now")
 

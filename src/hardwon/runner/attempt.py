@@ -212,7 +212,7 @@ class Attempt:
         try:
             yield run
             run.status = "passed"
-        except BaseException as error:
+        except BaseException as error:  # whatever ends the step is told in the evidence, then it is raised again
             run.status, run.reason = _ended(error)
             raise
         finally:

@@ -187,8 +187,7 @@ def _ask(caller: Caller, step: StepRun, seconds: float) -> None:
             contradicted=outcome.contradicted,
             overstepped=outcome.overstepped,
         )
-    except Exception as error:
-        # Somebody's code has filled it in, and nothing has checked it.
+    except Exception as error:  # somebody's code has filled it in, and nothing has checked it
         raise StepFailedError(f"the agent returned an outcome of nonsense: {described(error)}") from error
     if not outcome.passed:
         raise StepFailedError(outcome.reason or step.observation or "the agent says that it failed")

@@ -67,7 +67,7 @@ def own_loop(desk: Desk, place: Place, area: str, state: str | None = None) -> I
     except (CannotRun, *INTERRUPTIONS) as error:
         loop.attempt.broken = described(error)
         raise
-    except BaseException as error:
+    except BaseException as error:  # whatever ends the test is why it failed, then it is raised again
         loop.attempt.failure = described(error)
         raise
     finally:

@@ -241,7 +241,7 @@ def _new_note(path: Path) -> int | None:
         os.write(descriptor, json.dumps(owner).encode())
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         path.hardlink_to(temporary)
-    except BaseException as error:
+    except BaseException as error:  # nothing stays open; unless another was first, it is raised again
         os.close(descriptor)
         if isinstance(error, FileExistsError):
             return None
