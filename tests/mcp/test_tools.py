@@ -123,6 +123,7 @@ def test_a_client_cannot_make_up_a_state(agent: AgentClient) -> None:
     """Another name for the same files is not another proof."""
     assert "state" in agent.refused("record", area="billing", passed=True, state="build-1")["message"]
     assert "state" in agent.refused("start_test", product="shop", test="t", state="build-1")["message"]
+    assert "state" in agent.refused("run", names=["t.yaml"], state="build-1")["message"]
 
 
 def test_who_starts_the_server_names_the_state(project: Path) -> None:

@@ -348,7 +348,6 @@ _WRITES = (
             target=text("Name of a configured target; scenarios need one."),
             keep_going=flag("Go on with a suite after a failure."),
             memory=flag("False: give no memory to any step."),
-            state=text("Names the build that is tested, where the project's files do not tell.", 500),
         ),
         gives=given(
             ("run_id", "status", "tests", "exit_code", "verdicts", "memory_log"),

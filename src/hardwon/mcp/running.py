@@ -53,7 +53,7 @@ def run(served: Served, arguments: Mapping[str, Any], going: Going) -> dict[str,
         desk=memory.desk,
         agent=DEFAULT,
         use_memory=arguments.get("memory", True),
-        state=arguments.get("state", served.state),
+        state=served.state,
         watch=_watch(going, plan),
     )
     loop = Loop(
