@@ -16,7 +16,7 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: pyproject.toml | $(BIN)/python
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[web]'
 	@touch $@
 
 $(VENV)/.installed-dev: pyproject.toml | $(BIN)/python
@@ -26,7 +26,8 @@ $(VENV)/.installed-dev: pyproject.toml | $(BIN)/python
 	@touch $@ $(VENV)/.installed
 
 demo: $(VENV)/.installed  ## the whole loop on the bundled example, offline, in seconds
-	@$(BIN)/hardwon demo
+	@rm -rf $(VENV)/demo
+	@$(BIN)/hardwon demo --keep $(VENV)/demo
 
 # The plugin is tested with the oldest pytest that it says it works with, and on a suite of somebody else's.
 $(VENV)/oldest-pytest/.installed: pyproject.toml | $(BIN)/python
@@ -37,7 +38,8 @@ $(VENV)/oldest-pytest/.installed: pyproject.toml | $(BIN)/python
 
 $(VENV)/suites/.fetched: | $(BIN)/python
 	@mkdir -p $(@D)
-	@$(BIN)/python -m pip download --quiet --disable-pip-version-check --no-deps --no-binary :all: -d $(@D) toolz==1.0.0
+	@$(BIN)/python -m pip download --quiet --disable-pip-version-check --no-deps --no-binary :all: -d $(@D) \
+	  toolz==1.0.0 flask==3.1.1 httpx==0.28.1 python-slugify==8.0.4
 	@touch $@
 
 browser:

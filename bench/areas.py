@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from itertools import pairwise
 from pathlib import Path
 
 SIZES = (10, 1_000, 100_000)
@@ -44,6 +45,7 @@ for folder, folders, files in os.walk(sys.argv[1]):
         with open(os.path.join(folder, name), "rb") as file:
             whole.update(hashlib.sha256(file.read()).digest())
 """
+EASY = "services: {confidence: {retirementThreshold: 0.1, retirementTests: 1}}\nareas:"
 COLD = """
 import os, sys
 from hardwon.cli.main import run
@@ -153,6 +155,33 @@ def bench_fingerprint(root: Path, count: int, rounds: int) -> None:
     show_tree(f"Fingerprint of {count:,} files of about 1.5 kB, each in two of eleven areas", folder, rounds)
 
 
+def bench_edit(root: Path, count: int, rounds: int) -> None:
+    """One source of 100 areas, all retired by a run of their tests, is another one: who reaches it by imports is read.
+
+    Each source imports the one before it: half of a package reaches what changed.
+    """
+    folder = root / "edited"
+    write_tree(folder, count)
+    packages = sorted((folder / "src").iterdir())
+    (folder / "tests").mkdir()
+    for package in packages:
+        for before, module in pairwise(sorted(package.iterdir())):
+            module.write_text(f"from {package.name} import {before.stem}\n{module.read_text()}")
+            os.utime(module, (1_600_000_000, 1_600_000_000))
+        (folder / "tests" / f"test_{package.name}.py").write_text(f"from {package.name} import {module.stem}\n")
+    rules = (
+        f"- {{area: {each.name}, tests: [tests/test_{each.name}.py], paths: [src/{each.name}]}}" for each in packages
+    )
+    (folder / "hardwon.yaml").write_text("\n".join([EASY, *rules, ""]))
+    cases = (f'<testcase file="tests/test_{each.name}.py" name="test"/>' for each in packages)
+    (folder / "report.xml").write_text(f"<testsuite name='all'>{''.join(cases)}</testsuite>")
+    measure(["-m", "hardwon", "ingest", "report.xml", "--project", "."], folder)
+    edited = packages[0] / "module50.py"
+    edited.write_text(f"{edited.read_text()}VALUE = 0\n")
+    os.utime(edited, (1_600_000_001, 1_600_000_001))
+    show_tree(f"{count:,} files in {len(packages)} retired areas, after an edit of one file", folder, rounds)
+
+
 def write_tree(folder: Path, count: int) -> None:
     for number in range(count):
         file = folder / "src" / f"package{number // 100:03d}" / f"module{number % 100:02d}.py"
@@ -191,6 +220,7 @@ def main() -> None:
             bench_areas(Path(name), count, rounds)
         bench_fingerprint(Path(name), FILES // share, rounds)
         bench_many_areas(Path(name), FILES // share, rounds)
+        bench_edit(Path(name), FILES // share, rounds)
 
 
 if __name__ == "__main__":

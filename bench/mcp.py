@@ -169,25 +169,36 @@ def started(command: list[str]) -> tuple[float, int]:
     return took, memory
 
 
+def asked(tool: str, *arguments: str) -> tuple[str, ...]:
+    """What the inspector is told to call a tool."""
+    return ("tools/call", "--tool-name", tool, *(part for each in arguments for part in ("--tool-arg", each)))
+
+
+INSPECTED = [
+    *(("tools/list",), ("resources/list",), ("resources/templates/list",), ("prompts/list",)),
+    *(("resources/read", "--uri", "hardwon://areas"), ("prompts/get", "--prompt-name", "test_this_change")),
+    *(asked("what_to_test"), asked("status", "limit=2"), asked("recall", f"step={STEP}", "product=shop")),
+    *(asked("observations", "limit=1"), asked("explain", "area=area 1"), asked("record", "area=new", "passed=true")),
+    *(asked("propose", "product=shop", 'decisions=[{"action": "noop"}]'), asked("start_test", "product=s", "test=t")),
+]
+REFUSED = [asked("recall"), asked("explain", "area=nowhere"), asked("finish_test", "run_id=none"), asked("run")]
+"""What must come back as an error of the tool, in our words: the inspector holds that against the schema, too."""
+
+
 def inspected(project: Path) -> str:
-    """What the public inspector says: a list of tools, of resources and of prompts, and one call."""
+    """What the public inspector says to lists, reads, calls, and calls that go wrong."""
     npx = shutil.which("npx")
     if npx is None:
         return "skipped: node is not there"
     server = [sys.executable, "-m", "hardwon", "mcp", "--project", str(project)]
-    asked = {
-        "tools/list": [],
-        "resources/list": [],
-        "prompts/list": [],
-        "tools/call": ["--tool-name", "status"],
-    }
-    for method, more in asked.items():
+    for method, *more in [*INSPECTED, *REFUSED]:
         command = [npx, "--yes", INSPECTOR, "--cli", *server, "--method", method, *more]
         done = subprocess.run(command, capture_output=True, text=True, timeout=180, check=False)
         if done.returncode:
-            return f"{method} failed: {done.stderr.strip()[-300:]}"
-        json.loads(done.stdout)
-    return f"{', '.join(asked)}: all answered"
+            return f"{method} {more} failed: {done.stderr.strip()[-300:]}"
+        if json.loads(done.stdout).get("isError", False) != ((method, *more) in REFUSED):
+            return f"{method} {more}: {done.stdout.strip()[-300:]}"
+    return f"{len(INSPECTED)} requests answered, {len(REFUSED)} refused in our words"
 
 
 def main() -> None:

@@ -34,9 +34,10 @@ from statistics import mean
 from typing import Any, Protocol
 
 from hardwon.areas.area import Area, Proving, Scoring, learn
+from hardwon.areas.candidate import Candidate
 from hardwon.areas.proof import weigh
 from hardwon.areas.roster import Roster
-from hardwon.areas.selection import Basis, Candidate, choose
+from hardwon.areas.selection import Basis, choose
 from hardwon.evidence.crediting import Circumstances, trials
 from hardwon.evidence.results import Result, reason_to_ignore, verdicts
 from hardwon.runner.reduction import LOOK_BACK, standing

@@ -53,7 +53,7 @@ def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.T
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.getbasetemp() / "nobody's"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.getbasetemp() / "state"))
     for name in list(os.environ):
-        if name.startswith(("HARDWON_", "GIT_")):
+        if name.startswith(("HARDWON_", "GIT_", "TESTSTOP_")) or name == "COLUMNS":
             monkeypatch.delenv(name)
 
 

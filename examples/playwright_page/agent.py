@@ -30,6 +30,7 @@ def agent(step: Step) -> Outcome:
         passed = work.say(f"The browser says: {first_line(error)}", passed=False)
     return Outcome(
         passed=passed,
+        screenshot=None if passed else visit.picture(),
         observation=" ".join(work.said),
         sub_actions=visit.actions - before,
         used=work.used,

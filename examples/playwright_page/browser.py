@@ -47,6 +47,13 @@ class Visit:
     def is_inside(self, url: str) -> bool:
         return urlsplit(url)[:2] == urlsplit(self.url)[:2]
 
+    def picture(self) -> bytes | None:
+        """What the page looks like, with what was typed into its fields: nothing in it is redacted."""
+        try:
+            return self.page.screenshot(type="jpeg", quality=70)
+        except Error:
+            return None  # the page is gone: the step has failed for that, not for want of a picture
+
     def close(self) -> None:
         self._open.close()
 

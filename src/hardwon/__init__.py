@@ -12,7 +12,7 @@ from hardwon import version
 
 if TYPE_CHECKING:
     from hardwon.areas.area import Area, Verdict
-    from hardwon.areas.selection import Candidate
+    from hardwon.areas.candidate import Candidate
     from hardwon.errors import HardwonError
     from hardwon.guard.breaker import CircuitBreaker
     from hardwon.guard.scanner import scan
@@ -23,7 +23,7 @@ __version__ = version.VERSION
 
 _HOME = {
     "Area": "hardwon.areas.area",
-    "Candidate": "hardwon.areas.selection",
+    "Candidate": "hardwon.areas.candidate",
     "CannotRun": "hardwon.steps.step",
     "CircuitBreaker": "hardwon.guard.breaker",
     "HardwonError": "hardwon.errors",

@@ -11,7 +11,9 @@
     │   └── NotPushed       the records could not be brought to the remote in time, or are not wanted there
     ├── MergeConflict       two sides changed a record so that only a person can decide
     └── StorageError        the operating system refused a read or a write
-        └── LeadsOut        a link leads from where a record belongs out of the project
+        ├── LeadsOut        a link leads from where a record belongs out of the project
+        ├── ServerAway      the server of the team's memory does not answer
+        └── ServerRefused   it answers, and refuses us
 
 Each slug has a heading in docs/messages.md.
 """
@@ -91,3 +93,19 @@ class LeadsOut(StorageError):  # noqa: N818 - as above
             remedy="Nothing was read or written there. Put a folder of its own in place of the link.",
         )
         self.where = where
+
+
+class ServerAway(StorageError):  # noqa: N818 - as above
+    slug = "server-away"
+
+    def __init__(
+        self,
+        message: str = "The server of the team's memory does not answer.",
+        *,
+        remedy: str = "Check HARDWON_DATABASE_URL and the network; `hardwon db status` tries it.",
+    ) -> None:
+        super().__init__(message, remedy=remedy)
+
+
+class ServerRefused(StorageError):  # noqa: N818 - as above
+    slug = "server-refused"

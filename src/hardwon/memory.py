@@ -14,18 +14,23 @@ from typing import TYPE_CHECKING
 from hardwon.areas.gate import judged, without_evidence
 from hardwon.areas.halts import REDUCIBLE
 from hardwon.areas.overview import Coverage, Overview
+from hardwon.areas.standing import AreasNow
+from hardwon.errors import ServerAway
 from hardwon.project import config as configuration
 from hardwon.project import root as projects
 from hardwon.project.records import Records
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from contextlib import AbstractContextManager
 
     from hardwon.areas.area import Area
+    from hardwon.areas.candidate import Candidate
     from hardwon.areas.gate import Gate
     from hardwon.areas.learning import Learned, Movement
-    from hardwon.areas.selection import Basis, Candidate, Selection
+    from hardwon.areas.overview import NamedAreas, Unreached
+    from hardwon.areas.selection import Basis, Selection
+    from hardwon.areas.spellings import Naming
     from hardwon.curation.desk import Desk
     from hardwon.doctor import Examination
     from hardwon.evidence.recording import Recorder
@@ -33,6 +38,7 @@ if TYPE_CHECKING:
     from hardwon.evidence.runs import Runs
     from hardwon.mandate import Mandate
     from hardwon.mandate.adversary import Depth
+    from hardwon.mandate.lately import Glimpse
     from hardwon.observations.observation import WrittenBy
     from hardwon.observations.suites import Suite
     from hardwon.project.config import Config
@@ -83,6 +89,15 @@ class Memory:
         memory.flags = tuple(flags)
         return memory
 
+    def deliver(self) -> int:
+        """Bring to the team's server what waits here for it; how many runs said something. 0 while it is away."""
+        if not self.config.is_on_server or self.records.given is not None or not self.project.has_waiting:
+            return 0
+        try:
+            return self.recorder.deliver()
+        except ServerAway:
+            return 0
+
     @staticmethod
     def examine(project: Project, *, flags: Sequence[str] = ()) -> Examination:
         """Every disagreement in the records and the configuration of a project, which need not be readable."""
@@ -130,6 +145,11 @@ class Memory:
         return self.records.tripped
 
     @property
+    def away(self) -> str:
+        """That the team's server is away, and what follows from it; "" if it answers, or there is none."""
+        return self.records.away
+
+    @property
     def runs(self) -> Runs:
         """The evidence of earlier runs."""
         return self.recorder.runs
@@ -143,12 +163,19 @@ class Memory:
         """Whether the areas have proven enough: their mean, and each of them, in percent."""
         return self.overview(threshold=threshold, each=each).gate
 
-    def overview(self, *, threshold: float | None = None, each: float | None = None) -> Overview:
-        """Every area as it stands now, what is missing, and the gate: what each surface shows."""
-        fingerprints = self.fingerprints()
-        areas = self.records.areas_now(fingerprints)
+    def overview(self, *, threshold: float | None = None, each: float | None = None, releases: bool = True) -> Overview:
+        """Every area as it stands now, what is missing, and the gate: what each surface shows.
+
+        Without `releases` nothing is said of observations that others released: looking for them reads every file.
+        """
+        ledger = self.store.read()
+        fingerprints = self.records.fingerprints(known=ledger.areas)
+        areas = AreasNow(ledger.areas, fingerprints, self.config.scoring)
         kinds = areas.kinds()
         unknown = without_evidence(self.config.rules, areas)
+        is_any = areas or self.config.rules
+        naming = self.records.naming_in(ledger)
+        coverage = self.records.coverage(naming, fingerprints) if is_any else None
         return Overview(
             areas=areas,
             kinds=kinds,
@@ -156,24 +183,39 @@ class Memory:
             scoring=self.config.scoring,
             gate=judged(kinds, unknown, threshold=threshold, each=each),
             source=self.project.shown(self.store.where) + (OF_THIS_MACHINE if self.config.keeps_verdicts_here else ""),
-            observations=self.project.shown(self.config.observations_folder(self.project)),
+            observations=self._where_observations,
+            away=self.records.away,
+            unused=self.project.shown(unused) if (unused := self.project.unused_areas) else "",
             tripped=self.tripped,
-            released=self.unaccepted,
-            coverage=self.coverage(areas, fingerprints) if areas or self.config.rules else None,
+            released=self.unaccepted if releases else (),
+            coverage=coverage,
+            git_refuses=self.reduction.git_refusal() if self.project.is_of_somebody_else else "",
+            unreached=self._unreached(coverage.named, naming) if coverage and coverage.named.unnamed else (),
             halts=self.reduction.halts(areas) if any(map(self._may_be_reduced, kinds.areas)) else {},
         )
 
-    def coverage(self, areas: Iterable[str] | None = None, fingerprints: Mapping[str, str] | None = None) -> Coverage:
-        """Which sources no area covers, and of which areas the files are not known; by what is known already."""
-        known = self.store.read().areas if areas is None else areas
-        return self.records.coverage(known, self.fingerprints() if fingerprints is None else fingerprints)
+    @property
+    def _where_observations(self) -> str:
+        if not self.records.are_files:
+            return self.observations.where
+        return self.project.shown(self.config.observations_folder(self.project))
+
+    def coverage(self) -> Coverage:
+        """Which sources no area covers, of which areas the files are not known, and which no file names."""
+        naming = self.records.naming
+        return self.records.coverage(naming, self.records.fingerprints(known=naming.record))
 
     @cached_property
     def reduction(self) -> Reduction:
         """Says what a choice of tests rests on."""
         from hardwon.runner.reduction import Reduction  # noqa: PLC0415 - only who chooses reads history
 
-        return Reduction(records=self.records, recorder=self.recorder)
+        return Reduction(records=self.records, clock=self.clock)
+
+    def _unreached(self, named: NamedAreas, naming: Naming) -> tuple[Unreached, ...]:
+        from hardwon.runner.unreached import unreached  # noqa: PLC0415 - mostly each area is named, and no run is read
+
+        return unreached(named, naming, self.records, self.clock)
 
     def _may_be_reduced(self, area: Area) -> bool:
         return area.status(self.config.scoring) in REDUCIBLE
@@ -302,14 +344,23 @@ class Memory:
         """Which tests a reduced run may leave out, and why each other one runs."""
         return self.grounds(seed=reduce_seed).choose(candidates)
 
-    def mandate(self, *, depth: Depth = "normal", since: str | None = None, probe: int | None = None) -> Mandate:
+    def mandate(
+        self,
+        *,
+        depth: Depth = "normal",
+        since: str | None = None,
+        probe: int | None = None,
+        budget: int | None = None,
+        glimpses: Iterable[Glimpse] | None = None,
+    ) -> Mandate:
         """What an AI tester is told; with a git reference, the areas that differ from it first.
 
-        `probe` brings so many retired areas back for one scenario each; None leaves it to the configuration.
+        `probe` brings so many retired areas back for one scenario each; None leaves it to the configuration. The text
+        has about `budget` tokens at most (6,000). `glimpses` at all observations spare reading those of little trust.
         """
         from hardwon.mandate.of_project import mandate_of  # noqa: PLC0415 - only who asks has the tree looked at
 
-        return mandate_of(self.records, depth=depth, since=since, probe=probe)
+        return mandate_of(self.records, depth=depth, since=since, probe=probe, budget=budget, glimpses=glimpses)
 
 
 def _new_observation_id() -> str:

@@ -20,7 +20,7 @@ from hardwon.areas.learning import with_areas
 from hardwon.evidence.reports import Report
 from hardwon.evidence.results import Result
 from hardwon.memory import Memory
-from hardwon.observations.observation import NEW_TRUST, Observation, Scope
+from hardwon.observations.observation import NEW_TRUST, Observation, Scope, scope_of_test
 from hardwon.project import config as configuration
 from hardwon.project.root import Project
 from hardwon.store import observation_file
@@ -132,7 +132,7 @@ def observation(
     """An observation of a product, or of a test or a place in a suite where one is given. Its id follows its text."""
     scope = Scope("products", product)
     if test is not None:
-        scope = Scope("tests", test)
+        scope = scope_of_test(test)
     if suite is not None:
         scope = suite.scope
     return Observation(

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 SHOP = HERE.parents[1] / "examples" / "shop"
 NOTE = "obs_note"
-SENTENCES = ("sentences.yaml", "prose.yaml", "hard.yaml")
+SENTENCES = ("sentences.yaml", "prose.yaml", "hard.yaml", "sight.yaml", "answerable.yaml", "trades.yaml")
 VERDICTS = {True: "true", False: "false", None: "undecidable"}
 
 
@@ -53,6 +53,14 @@ def judged_sentences(half: str = "") -> Iterator[Row]:
             if half in ("", own):
                 got = VERDICTS[judged(text, page)]
                 yield Row(half=own, place=group.get("page", str(number)), text=text, right=right, got=got)
+
+
+def pages_and_sentences() -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Every page, and what is known of each sentence about it."""
+    for name in SENTENCES:
+        for group in yaml.safe_load((HERE / name).read_text("utf-8")):
+            html = group.get("html") or (HERE / "pages" / f"{group['page']}.html").read_text("utf-8")
+            yield html, [(right, text) for right, _, text in group["sentences"]]
 
 
 def judged_notes(half: str = "") -> Iterator[Row]:

@@ -92,3 +92,43 @@ def test_what_is_not_in_that_place_fails_and_says_so(url: str, step: str, said: 
 def test_where_nothing_tells_what_belongs_together_there_is_no_verdict(url: str, step: str) -> None:
     with pytest.raises(CannotRun, match="Nothing tells which"):
         Explorer()(PlainStep(text=step, url=url))
+
+
+def test_a_place_by_its_number_cannot_be_told_and_a_disabled_option_cannot_be_chosen() -> None:
+    rows = "<table><tr><td>Ann<td><a href=/a>View</a><tr><td>Bob<td><a href=/b>View</a></table>"
+    select = (
+        "<form><label>Who <select name=w><option>Ann<option disabled>Bob</select></label><button>Go</button></form>"
+    )
+    with serve(lambda _: Answered(f"<h1>All</h1>{rows}{select}")) as site:
+        with pytest.raises(CannotRun, match="Nothing tells which"):
+            Explorer()(PlainStep(text='Press "View" of the second person', url=site.url))
+        state: dict[str, Any] = {}
+        assert Explorer()(PlainStep(text="Open the start page", url=site.url, state=state)).passed
+        assert Explorer()(PlainStep(text="Choose Ann for Who", url=site.url, state=state)).passed
+        assert not Explorer()(PlainStep(text="Choose Bob for Who", url=site.url, state=state)).passed
+
+
+APPEALS = {
+    "/": "<h1>Office</h1><a href=/help>Help</a> <a href=/orders>Orders</a>",
+    "/help": "<h1>Help</h1><a href=/help/appeals>Appeals</a>",
+    "/help/appeals": "<h1>Appeals</h1><p>Within 21 days. <a href=/help/appeals/form>Appeal form</a> <a href=/help/appeals>Appeals</a>",
+    "/help/appeals/form": "<h1>Appeal</h1><form><label>Reason <input name=why></label></form><a href=/help/appeals/form?x=1>Appeal form</a>",
+    "/orders": "<h1>Orders</h1><form><label>Find <input name=q></label></form>",
+}
+
+
+@pytest.mark.parametrize(
+    ("step", "reached"),
+    [
+        ("Open the appeal form", "/help/appeals/form"),
+        ('Open the "Appeal form"', "/help/appeals/form"),
+        ("Open the appeals page", "/help/appeals"),
+        ("Open the orders form", "/orders"),
+    ],
+)
+def test_a_page_is_not_the_one_that_it_links_by_the_whole_name(step: str, reached: str) -> None:
+    """ "Appeals" fits the appeal form but for the word `form`, and links to it."""
+    with serve(lambda asked: Answered(APPEALS[asked.path])) as site:
+        state: dict[str, Any] = {}
+        assert Explorer()(PlainStep(text=step, url=site.url, state=state)).passed
+    assert state["explorer"].page.url.partition("?")[0].endswith(reached)

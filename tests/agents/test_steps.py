@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from tests.agents.sites.serving import Asked
     from tests.conftest import Cli
 
+    from hardwon.steps.step import Kind
+
 NAV = "<nav><a href=/>Home</a> <a href=/cart>Cart</a> <a href=/mug>Mug</a> <a href=/tools>Tools</a> <a href=/form>Form</a></nav>"
 PAGES = {
     "/": "<h1>Start</h1><p>Hello.",
@@ -97,6 +99,7 @@ def carried_out(url: str, *texts: str, hints: tuple[Hint, ...] = ()) -> tuple[An
         (["Open the form page", FILLED, "Enter abc into Remark", "Press Send"], '"Remark" must have 4 characters or more'),
         (["Open the form page", "Enter 5 into Customer number"], '"Customer number" is read-only'),
         (["Open the form page", "Enter x into Old"], '"Old" is disabled'),
+        (["Open the form page", "Choose Spain for Country"], '"Country" does not offer "Spain" on the page "Form" (/form). It has: Austria, Italy.'),
         (["Visit /nope"], "status 404"),
         (["Visit /broken"], "status 500"),
     ],
@@ -112,6 +115,7 @@ def test_what_a_visitor_could_not_do_fails_and_says_why(url: str, steps: list[st
     [
         (["Open the form page", FILLED, "Press Send"], "name=Ada"),
         (["Open the form page", "Press Keep as draft"], "draft=1"),
+        (["Open the form page", 'Fill in Name with "Ada", Recipient with "Bo" and Gift with Tea', "Press Send"], "gift=Tea"),
         (["Open the form page", FILLED, "Enter Gift for Anna into Message for recipient", "Press Send"], "note=Gift for Anna"),
         (["Open the form page", FILLED, "Type Tea for two in Message for recipient", "Press Send"], "note=Tea for two"),
         (["Open the form page", FILLED, "Enter Anna for Recipient", "Press Send"], "to=Anna"),
@@ -237,3 +241,85 @@ def test_a_refused_login_passes_only_where_the_step_says_try(text: str, status: 
     with serve(lambda asked: Answered(f"<h1>Log in</h1>{form}", status=200 if asked.form is None else status)) as site:
         outcome = Explorer()(PlainStep(text=text, url=site.url, state={"next": "assert"}))
     assert outcome.passed is (text.startswith("Try") and status < 500)
+
+
+@pytest.mark.parametrize(
+    ("steps", "sent"),
+    [
+        ((FILLED, 'Tick "Pick up in store" and send'), "store=yes"),
+        ((FILLED, 'Tick "Pick up in store" and send it'), "store=yes"),
+        ((FILLED, 'Choose "Italy" for "Country" and send'), "country=Italy"),
+        (("Set Name to Ada Lovelace and send",), "name=Ada Lovelace"),
+        (("Enter Ada into Name and send the form",), "name=Ada"),
+        ((FILLED, 'Tick "Pick up in store" and submit'), "store=yes"),
+        ((FILLED, 'Choose "Sugar" and "Salt", then press Send'), "extra=Salt"),
+        ((FILLED, "Clear PIN", "Press Send"), "pin="),
+    ],
+)
+def test_a_second_deed_of_a_step_is_done_too(url: str, steps: tuple[str, ...], sent: str) -> None:
+    state: dict[str, Any] = {}
+    for step in ("Open the Form page", *steps):
+        assert Explorer()(PlainStep(text=step, url=url, state=state)).passed
+    assert sent in "; ".join(state["explorer"].page.lines).split("; ")
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        'Tick "Pick up in store" and dance',
+        'Fill in Name with "Ada" and Gift with Tea unless it is filled in',
+        'Tick "Pick up in store" and continue',
+        'Tick "Pick up in store" and confirm',
+        'Tick "Pick up in store" unless it is ticked',
+        "Tick Pick up in store unless it is ticked",
+        'Untick "Pick up in store" if the shop is closed',
+        'Choose "Italy" for Country or "Austria"',
+        'Press "Keep as draft" twice',
+        'Enter "Ada" into "Name" without leaving the field',
+        'Enter "Ada" as the name and "x" as the code',
+    ],
+)
+def test_a_step_that_is_understood_in_part_is_not_judged(url: str, step: str) -> None:
+    state: dict[str, Any] = {}
+    assert Explorer()(PlainStep(text="Open the Form page", url=url, state=state)).passed
+    with pytest.raises(CannotRun, match="not understood"):
+        Explorer()(PlainStep(text=step, url=url, state=state))
+
+
+def test_an_error_of_the_explorer_itself_is_not_a_verdict(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardwon.agents.explorer.hands.said_by", None)
+    with pytest.raises(CannotRun, match="explorer itself failed, with TypeError"):
+        Explorer()(PlainStep(text='See "Hello."', kind="assert", url=url, state={}))
+
+
+ROWS = """<h1>Bookings</h1><table><tr><th>No.<th>Court<th></tr><tr><td>201<td>Court 1<td><a href=/1>Details</a> <a href=/c>Cancel</a>
+<tr><td>202<td>Court 4<td><a href=/2>Details</a></table><a href=/more>More</a>"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "seen"),
+    [
+        ('There are 3 links "Cancel"', 'says: 1 link "Cancel".'),
+        ('The row of booking 202 has a link "Cancel"', 'says: links of that row: "Details"; the row: 202 | Court 4'),
+        ('The last row shows "Court 1"', "says: 202 | Court 4 | Details."),
+    ],
+)
+def test_what_is_told_answers_what_was_asked(sentence: str, seen: str) -> None:
+    with serve(lambda _: Answered(ROWS)) as site:
+        outcome = Explorer()(PlainStep(text=sentence, kind="assert", url=site.url))
+    assert not outcome.passed
+    assert seen in outcome.observation
+
+
+def test_a_box_without_a_name_is_ticked_and_not_sent() -> None:
+    form = "<h1>News</h1><form><label><input type=checkbox checked> Letters</label><input name=a value=1><button>Go</button></form>"
+    with serve(lambda _: Answered(form)) as site:
+        state: dict[str, Any] = {}
+        steps: tuple[tuple[str, Kind], ...] = (
+            ("Untick Letters", "act"),
+            ('"Letters" is unchecked', "assert"),
+            ("Press Go", "act"),
+        )
+        for text, kind in steps:
+            assert Explorer()(PlainStep(text=text, kind=kind, url=site.url, state=state)).passed
+    assert site.requests[-1] == "GET /?a=1"

@@ -26,16 +26,16 @@ from hardwon.guard.breaker import CircuitBreaker
 from hardwon.observations.observation import Observation, Scope, SuiteEntry
 from hardwon.store import observation_file
 from hardwon.store.areas import AreaStore
+from hardwon.store.documents import DocumentCuration
 from hardwon.store.in_memory import (
     AreasInMemory,
-    CurationInMemory,
     ObservationsInMemory,
     OutcomesInMemory,
     QuarantineInMemory,
 )
 from hardwon.store.observations import ObservationStore
 from hardwon.store.outcomes import Outcomes
-from hardwon.store.protocol import Held, Listing, Stored, place_of
+from hardwon.store.protocol import Concern, Held, Listing, Stored, place_of
 from hardwon.store.quarantine import Quarantine
 
 if TYPE_CHECKING:
@@ -229,9 +229,9 @@ class Agreement(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = Path(tempfile.mkdtemp(prefix="hardwon-agreement-"))
-        self.sides = self.made(self.folder)
+        self.sides: tuple[Side, ...] = self.made(self.folder)
 
-    def made(self, folder: Path) -> tuple[Side, Side]:
+    def made(self, folder: Path) -> tuple[Side, ...]:
         return file_side(folder), memory_side()
 
     def teardown(self) -> None:
@@ -239,8 +239,9 @@ class Agreement(RuleBasedStateMachine):
         shutil.rmtree(self.folder)
 
     def agree(self, do: Callable[[Side], object]) -> None:
-        one, two = (side.came_to(do) for side in self.sides)
-        assert one == two
+        first, *others = (side.came_to(do) for side in self.sides)
+        for other in others:
+            assert first == other
 
     # Observations
 
@@ -258,6 +259,10 @@ class Agreement(RuleBasedStateMachine):
     @rule(handle=handles, observation=observations(), why=texts)
     def add(self, handle: int, observation: Observation, why: str) -> None:
         self.curate(handle, lambda curation: curation.add(observation, why))
+
+    @rule(handle=handles, known=ids, title=texts, content=texts, at=st.sampled_from(AT[:3]))
+    def edit(self, handle: int, known: str, title: str, content: str, at: str) -> None:
+        self.curate(handle, lambda curation: curation.edit(known, title=title, content=content, at=at))
 
     @rule(handle=handles, known=ids, by=st.sampled_from((0.05, 0.0, 1.0, 0.0005)), at=st.sampled_from(AT))
     def confirm(self, handle: int, known: str, by: float, at: str) -> None:
@@ -354,8 +359,9 @@ class Agreement(RuleBasedStateMachine):
         confidence=st.sampled_from((0.0, 0.25, 0.955)),
         retired=st.booleans(),
         at=st.sampled_from(AT[:3]),
+        is_narrow=st.booleans(),
     )
-    def prove(self, handle: int, name: str, confidence: float, retired: bool, at: str) -> None:
+    def prove(self, *, handle: int, name: str, confidence: float, retired: bool, at: str, is_narrow: bool) -> None:
         """One more test each time, so that a lost update shows."""
 
         def change(ledger: Ledger) -> Ledger:
@@ -365,7 +371,14 @@ class Agreement(RuleBasedStateMachine):
             )
             return with_areas(ledger, {name: area}, at)
 
-        self.agree(lambda side: _ledger(side.areas[handle].update(change, at=at)))
+        about = Concern(areas=frozenset({name})) if is_narrow else None
+
+        def updated(side: Side) -> object:
+            """What the update gave of the area, and the whole record then."""
+            area = side.areas[handle].update(change, at=at, about=about).areas[name]
+            return area, _ledger(side.areas[handle].read())
+
+        self.agree(updated)
 
     @rule(handle=handles, refuses=st.booleans())
     def change_nothing(self, handle: int, refuses: bool) -> None:
@@ -458,15 +471,15 @@ class ForgetfulAreas(AreaStore):
     __slots__ = ()
     last: dict[int, Ledger] = {}  # noqa: RUF012 - shared on purpose: a frozen store can keep nothing of its own
 
-    def update(self, change: Callable[[Ledger], Ledger], *, at: str) -> Ledger:
+    def update(self, change: Callable[[Ledger], Ledger], *, at: str, about: Concern | None = None) -> Ledger:
         def stale(ledger: Ledger) -> Ledger:
             return change(self.last.get(id(self), ledger))
 
-        self.last[id(self)] = super().update(stale, at=at)
+        self.last[id(self)] = super().update(stale, at=at, about=about)
         return self.last[id(self)]
 
 
-class DatelessCuration(CurationInMemory):
+class DatelessCuration(DocumentCuration):
     """Counts a confirmation and forgets when it was."""
 
     def confirm(self, observation_id: str, *, by: float, at: str, reasoning: str = "") -> Delta:
@@ -479,8 +492,8 @@ class DatelessObservations(ObservationsInMemory):
     __slots__ = ()
 
     @contextmanager
-    def curating(self, log: ChangeLog) -> Iterator[DatelessCuration]:
-        with super().curating(log):
+    def curating(self, log: ChangeLog, product: str = "") -> Iterator[DatelessCuration]:
+        with super().curating(log, product):
             yield DatelessCuration(self, log)
 
 
@@ -499,7 +512,7 @@ def _distrust(stored: Stored) -> float:
 
 
 class LostUpdate(Agreement):
-    def made(self, folder: Path) -> tuple[Side, Side]:
+    def made(self, folder: Path) -> tuple[Side, ...]:
         ForgetfulAreas.last.clear()
         one, two = super().made(folder)
         one.areas = (ForgetfulAreas(folder / "areas", 0), ForgetfulAreas(folder / "areas", 0))
@@ -507,7 +520,7 @@ class LostUpdate(Agreement):
 
 
 class ForgottenConfirmation(Agreement):
-    def made(self, folder: Path) -> tuple[Side, Side]:
+    def made(self, folder: Path) -> tuple[Side, ...]:
         one, two = super().made(folder)
         known = DatelessObservations("in memory/observations", lock_timeout=0)
         two.observations = (known, replace(known))
@@ -515,7 +528,7 @@ class ForgottenConfirmation(Agreement):
 
 
 class OtherOrder(Agreement):
-    def made(self, folder: Path) -> tuple[Side, Side]:
+    def made(self, folder: Path) -> tuple[Side, ...]:
         one, two = super().made(folder)
         store = ObservationsByTrust(folder / "observations", 0)
         one.observations = (store, store)
@@ -525,6 +538,6 @@ class OtherOrder(Agreement):
 @pytest.mark.parametrize("broken", [LostUpdate, ForgottenConfirmation, OtherOrder])
 def test_the_machine_finds_a_broken_store(broken: type[Agreement]) -> None:
     # Without shrinking: that there is a way to see the fault is all that counts here.
-    found = settings(max_examples=200, stateful_step_count=30, phases=[Phase.generate])
+    found = settings(max_examples=600, stateful_step_count=30, phases=[Phase.generate])
     with pytest.raises(AssertionError):
         run_state_machine_as_test(broken, settings=found)

@@ -8,10 +8,12 @@ what a reader holds off from being pruned, too. Three stores with a fault prove 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tempfile
 from dataclasses import asdict, dataclass, field, is_dataclass, replace
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,10 +21,11 @@ import pytest
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
+from tests.pictures import JPEG, PNG
 
 from hardwon.areas.area import Verdict
 from hardwon.errors import HardwonError
-from hardwon.evidence import journal, log, past_tests
+from hardwon.evidence import journal, log, past_tests, pictures
 from hardwon.evidence.flaky import flaky_tests
 from hardwon.evidence.history import history
 from hardwon.evidence.idle import known_runs
@@ -63,7 +66,11 @@ DELTAS = (
     delta("confirm", LATE, RAISED, "seen again: Größe 店"),
     delta("delete", RAISED, None, "gone", faded=True),
 )
-PARTS = ("run.json", "tests.json.gz", "tests.jsonl", "changes.jsonl", "steps.jsonl", "conclusions.jsonl", "report.md")
+PICTURE = f"screenshot-{sha256(PNG).hexdigest()[:12]}.png"
+PARTS = (
+    *("run.json", "tests.json.gz", "tests.jsonl", "changes.jsonl", "steps.jsonl", "conclusions.jsonl", "report.md"),
+    PICTURE,
+)
 DAMAGE = (b"", b"{", b"[]", b"\xff\n", b'{"run_id": 1}\n', b'{"test": "a", "verdict": "passed"}\n{"test": "b', b"\n\n")
 
 handles = st.integers(0, 1)
@@ -92,10 +99,11 @@ def results() -> st.SearchStrategy[list[Result]]:
 
 
 def steps() -> st.SearchStrategy[StepRow]:
-    return st.builds(_step, text=texts, key=st.sampled_from(("k0", "k1")), index=st.integers(0, 2))
+    shots = st.sampled_from(((), (), (PNG,), (PNG, JPEG)))
+    return st.builds(_step, text=texts, key=st.sampled_from(("k0", "k1")), index=st.integers(0, 2), screenshots=shots)
 
 
-def _step(text: str, key: str, index: int) -> StepRow:
+def _step(text: str, key: str, index: int, screenshots: tuple[bytes, ...] = ()) -> StepRow:
     told = ToldStep(text=text, kind="act", status="passed", injected=[LATE.id], memory="used", sub_actions=1)
     lesson = Lesson(title=text, content=text, scope="product")
     seen = Seen(
@@ -125,6 +133,7 @@ def _step(text: str, key: str, index: int) -> StepRow:
         memory_reason="",
         refused="",
         duration=0.5,
+        screenshots=screenshots,
     )
 
 
@@ -152,7 +161,11 @@ class Side:
         try:
             return _plain(do(self), self.root)
         except HardwonError as error:
-            return type(error).__name__, str(error).replace(self.root, "…")
+            return type(error).__name__, _WHO_KEEPS.sub("… keeps", str(error).replace(self.root, "…"))
+
+
+_WHO_KEEPS = re.compile(r"(the server|\.hardwon/runs is local and) keeps")
+"""Where the newest runs are: the one thing that is said differently."""
 
 
 def _plain(value: Any, root: str) -> Any:
@@ -174,9 +187,9 @@ class RunAgreement(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = Path(tempfile.mkdtemp(prefix="hardwon-agreement-"))
-        self.sides = self.made(self.folder)
+        self.sides: tuple[Side, ...] = self.made(self.folder)
 
-    def made(self, folder: Path) -> tuple[Side, Side]:
+    def made(self, folder: Path) -> tuple[Side, ...]:
         known = RunsInMemory("in memory/runs")
         return (
             Side(root=str(folder), records=(RunStore(folder / "runs"), RunStore(folder / "runs"))),
@@ -188,8 +201,9 @@ class RunAgreement(RuleBasedStateMachine):
         shutil.rmtree(self.folder)
 
     def agree(self, do: Callable[[Side], object]) -> None:
-        one, two = (side.came_to(do) for side in self.sides)
-        assert one == two
+        first, *others = (side.came_to(do) for side in self.sides)
+        for other in others:
+            assert first == other
 
     # What runs keep
 
@@ -310,6 +324,7 @@ class RunAgreement(RuleBasedStateMachine):
             self.agree(lambda side, run=run: list(side.runs(0).tests(run)))  # type: ignore[misc]  # as above
             self.agree(lambda side, run=run: list(side.runs(1).ended_tests(run)))  # type: ignore[misc]  # as above
             self.agree(lambda side, run=run: journal.steps_in(side.records[1], run))  # type: ignore[misc]  # as above
+            self.agree(lambda side, run=run: pictures.shown(side.records[0], run, PICTURE))  # type: ignore[misc]  # as above
             self.agree(lambda side, run=run: _listed(side.runs(0).changed_in(run)))  # type: ignore[misc]  # as above
             self.agree(lambda side, run=run: side.runs(1).memory_log(run, lambda _: None))  # type: ignore[misc]  # as above
             self.agree(lambda side, run=run: side.runs(1).page(run))  # type: ignore[misc]  # as above
@@ -377,7 +392,7 @@ class RunsWithoutMarks(RunStore):
 
 
 class LostRows(RunAgreement):
-    def made(self, folder: Path) -> tuple[Side, Side]:
+    def made(self, folder: Path) -> tuple[Side, ...]:
         RunsOfTheirOwn.seen.clear()
         one, two = super().made(folder)
         known = RunsOfTheirOwn("in memory/runs")
@@ -386,7 +401,7 @@ class LostRows(RunAgreement):
 
 
 class PrunedWhileRead(RunAgreement):
-    def made(self, folder: Path) -> tuple[Side, Side]:
+    def made(self, folder: Path) -> tuple[Side, ...]:
         one, two = super().made(folder)
         known = RunsThatGoWhileTheyAreRead("in memory/runs")
         two.records = (known, replace(known))
@@ -394,7 +409,7 @@ class PrunedWhileRead(RunAgreement):
 
 
 class LostPlace(RunAgreement):
-    def made(self, folder: Path) -> tuple[Side, Side]:
+    def made(self, folder: Path) -> tuple[Side, ...]:
         one, two = super().made(folder)
         one.records = (RunsWithoutMarks(folder / "runs"), RunsWithoutMarks(folder / "runs"))
         return one, two

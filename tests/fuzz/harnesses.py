@@ -29,7 +29,8 @@ from hardwon.guard.scanner import scan
 from hardwon.observations.observation import Scope
 from hardwon.project import codeowners, git
 from hardwon.project.guess import guess
-from hardwon.runner import files, scenarios
+from hardwon.runner import files
+from hardwon.scenarios import reading as scenarios
 from hardwon.store import observation_file
 from hardwon.store.lock import locked
 from hardwon.store.observation_file import UnreadableObservation

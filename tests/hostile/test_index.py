@@ -224,3 +224,18 @@ def test_every_statement_comes_to_an_end(remembered: Path) -> None:
         with pytest.raises(sqlite3.OperationalError, match="interrupted"):
             deque(connection.execute(ENDLESS), maxlen=1)
         assert connection.execute("SELECT 1").fetchone() == (1,)
+
+
+def test_an_index_that_another_process_holds_is_told_in_words(
+    project: Path, remembered: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from hardwon.memory import Memory  # noqa: PLC0415 - only this test looks inside
+    from hardwon.recall import database  # noqa: PLC0415 - as above
+
+    monkeypatch.setattr(database, "PATIENCE", 0.1)
+    with closing(sqlite3.connect(remembered, isolation_level=None)) as holding:
+        holding.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(database.IndexBusy, match=r"search index .* could not be used: database is locked"):
+            Memory.open(project).desk.recaller.search(STEP)
+        assert "database is locked" in Memory.open(project).recall(STEP, product="shop").error
+    assert Memory.open(project).recall(STEP, product="shop").error == ""

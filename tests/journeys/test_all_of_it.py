@@ -124,9 +124,21 @@ def test_one_parameter_of_one_test_proves_nothing(hour: Hour) -> None:
     for _ in range(4):
         hour.edit()
         why = hour.pytest(f"{LOGIN}::test_n[1]")
-        assert why.startswith("0 of 1 tests: no proof, for 1 test passed with 1 of 20 parameters; 1 known test did not")
+        assert why.startswith("0 of 1 tests: no proof, for 1 test passed with 1 of 20 parameters; missing: ")
+        assert "; 1 known test did not run, or not with enough parameters: " in why
     assert hour.count == 1
     assert not hour.pytest(), "a failure counts"
+
+
+def test_that_a_runner_counts_parameters_is_told(hour: Hour) -> None:
+    """pytest says "20 passed" beside it."""
+    retired(hour, parameters() + "def test_a(): pass\ndef test_b(): pass\n", config="")
+    hour.edit()
+    assert hour.pytest("-k", "test_n").startswith(
+        f"1 of 3 tests: no proof (a test counts once, whatever its parameters); missing: {LOGIN}::test_a, "
+        f"{LOGIN}::test_b; 2 known tests did not run: the rest on these files would complete it"
+    )
+    assert not hour.pytest("-k", "test_a or test_b")
 
 
 def test_parameters_on_one_state_add_up_and_none_counts_twice(hour: Hour) -> None:
@@ -203,7 +215,8 @@ def test_a_report_that_can_never_be_all_is_not_told_that_it_will_be(hour: Hour) 
     for _ in range(4):
         hour.edit()
         why = hour.ingest(hour.report("abcd"))
-        assert why.startswith("4 of 8 tests: no proof; 4 tests of pytest plugin did not pass on this state"), why
+        assert why.startswith("4 of 8 tests: no proof; missing: tests/auth/"), why
+        assert "; 4 tests of pytest plugin did not pass on this state" in why, why
         assert why.endswith("ingest this with --source 'pytest plugin'"), why
 
 
@@ -221,4 +234,5 @@ def test_nor_is_a_report_with_a_part_of_the_parameters_of_another_source(hour: H
     for _ in range(4):
         hour.edit()
         why = hour.ingest(hour.report(cases(range(1))))
-        assert "1 of 20 parameters; 1 test of pytest plugin did not pass on this state" in why, why
+        assert "passed with 1 of 20 parameters; missing: " in why, why
+        assert "; 1 test of pytest plugin did not pass on this state" in why, why

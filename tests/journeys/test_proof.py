@@ -5,11 +5,14 @@ Empty text: the run counts. Anything else is the reason why it does not.
 
 from __future__ import annotations
 
+import os
 import shutil
 from typing import TYPE_CHECKING
 
 import pytest
 from tests.journeys.conftest import LOGIN, NAMES
+
+from hardwon.cli.main import run as hardwon
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -95,11 +98,62 @@ def fresh_checkout(hour: Hour) -> None:
     shutil.rmtree(hour.root / ".hardwon/cache", ignore_errors=True)
 
 
+def a_test_writes(name: str) -> Step:
+    """A test that leaves another content behind each time."""
+    body = f"import pathlib, time\ndef test_cart(): pathlib.Path({name!r}).write_text(f'# {{time.time_ns()}}\\n')\n"
+    return lambda hour: hour.suite.write(tests__cart__test_cart=body), None
+
+
 def configure(text: str) -> Step:
     return lambda hour: (hour.root / "hardwon.yaml").write_text(text), None
 
 
+WROTE = "what changed while a run went on is not a new state"
 JOURNEYS: dict[str, list[Step]] = {
+    "a test writes a file that git does not ignore": [
+        a_test_writes("out.db"),
+        runs(),
+        *([runs(says=WROTE)] * 3),
+        EDIT,
+        runs(),
+        COMMIT,
+        runs(says=WROTE),
+        (lambda hour: hour.tests(*NAMES, failing="a"), None),
+        runs(),
+        runs(says="the same failed on the same state"),
+    ],
+    "a test writes a source that is new, or a file that git has": [
+        a_test_writes("src/made.py"),
+        runs(),
+        runs(says=WROTE),
+        (lambda hour: (hour.root / "table.csv").write_text("1"), None),
+        a_test_writes("table.csv"),
+        COMMIT,
+        runs(),
+        runs(says=WROTE),
+    ],
+    "a source of git's is edited under the run: by a person": [
+        a_test_writes("src/other.py"),
+        (lambda hour: hour.suite.write(src__other="1\n"), None),
+        COMMIT,
+        runs(),
+        runs(),
+    ],
+    "what an area rests on is written under the run": [
+        configure("areas: [{area: auth, tests: ['tests/auth/**'], paths: ['src/**']}]"),
+        a_test_writes("src/data.json"),
+        *([runs(says="src/data.json changed before the run was over")] * 2),
+        configure("areas: [{area: auth, tests: ['tests/auth/**'], paths: ['src/*.py']}]"),
+        runs(),
+        runs(says=WROTE),
+    ],
+    "parts of a suite that writes add up": [
+        a_test_writes("out.db"),
+        runs(),
+        EDIT,
+        runs("tests/cart", *(f"{LOGIN}::test_{name}" for name in "abcd"), says=HALF),
+        runs("tests/cart", *(f"{LOGIN}::test_{name}" for name in "efgh")),
+    ],
     "one test is debugged forty times": [
         runs(),
         *([runs(f"{LOGIN}::test_a", says=ONE)] * 20),
@@ -495,3 +549,23 @@ def test_a_narrow_report_is_a_part_under_any_name_until_its_own_source_says_it_i
     assert whys[-1].endswith("if they are gone, ingest this with --source unit")
     assert [bool(ingested("a", "unit")) for _ in range(3)] == [True, True, False], "three alike are what there is now"
     assert ingested("a", "smoke") == ""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a checkout to somebody else")
+def test_a_checkout_that_git_refuses_is_named(hour: Hour, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of a checkout that belongs to another user git says nothing: then no state is new, and somebody must say why."""
+    assert hour.pytest() == COUNTS
+    for path in (hour.root, hour.root / ".git"):
+        os.chown(path, 12345, -1)
+    hour.edit()
+    assert hour.pytest() == COUNTS, "what counted before was another state by name"
+    hour.edit()
+    assert hour.pytest().startswith(SAME)
+    refused = "git refuses this repository, which belongs to another user (`git config --global --add safe.directory"
+    assert refused in hour.said
+    assert "passes within the hour count once" in hour.said
+    assert hour.hardwon("status")["git"].startswith(refused)
+    capsys.readouterr()
+    for command in ("status", "doctor"):
+        hardwon([command, "--project", str(hour.root)])
+        assert refused in capsys.readouterr().out, command

@@ -82,7 +82,7 @@ def test_tests_of_hardwon_run_add_up(shop: Path, call: Cli) -> None:
     assert ran(call, "a.yaml", "b.yaml", "c.yaml") == ""
     assert ran(call, "a.yaml", "b.yaml", "c.yaml").startswith("same state as ")
     (shop / "shop.py").write_text("price = 2\n")
-    assert ran(call, "a.yaml") == "1 of 3 tests: no proof"
+    assert ran(call, "a.yaml") == "1 of 3 tests: no proof; missing: t_b, t_c"
     assert "Not counted: auth: " in call("run", "b.yaml", "--agent", "agents:passes").stdout
     assert ran(call, "c.yaml") == ""
     assert count(call) == 2

@@ -13,6 +13,8 @@ import pytest
 from tests.journeys.conftest import LOGIN, NAMES
 from tests.plugin.conftest import AUTHOR
 
+from hardwon.cli.main import run as hardwon
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -299,3 +301,77 @@ def test_where_the_record_of_tests_is_damaged_nothing_is_left_out_and_that_is_sa
     assert hour.hardwon("select")["skipped"] == 0
     assert "rosters.json is damaged" in hour.hardwon("status")["halted"][0]["reason"]
     assert rosters.read_text() == "{"
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_a_fault_in_the_data_of_a_package_is_seen_whatever_init_made_of_it(hour: Hour, shared: bool) -> None:
+    """Its doctests make the package an area, which `init` gives the whole folder: the data in it is everybody's."""
+    hour.suite.write(
+        money__core='''"""\n>>> 1 + 1\n2\n"""\nfrom pathlib import Path\n\n\ndef rates():\n'''
+        """    return Path(__file__).with_name("rates.txt").read_text()\n""",
+        tests__test_core="import pytest\nfrom money.core import rates\n"
+        "@pytest.mark.parametrize('name', 'abcdefgh')\ndef test_rate(name): assert name in rates()\n"
+        + "".join(f"def test_{name}(): assert '{name}' in rates()\n" for name in NAMES),
+    )
+    (hour.root / "money" / "rates.txt").write_text("abcdefgh\n")
+    (hour.root / "pytest.ini").write_text(
+        "[pytest]\naddopts = -p no:randomly --doctest-modules\npythonpath = .\ntestpaths = money tests\n"
+    )
+    hour.suite.run()
+    hour.hardwon("init")
+    text = (hour.root / "hardwon.yaml").read_text()
+    assert 'paths: ["money/**"]' in text, "else this test is of something else"
+    text = text if shared else text.replace('  - "money/*.txt"\n', "")
+    text += "services: {confidence: {retirementThreshold: 0.1, retirementTests: 1}}\n"
+    (hour.root / "hardwon.yaml").write_text(text)
+    hour.commit()
+    hour.suite.run()
+    assert hour.suite.run("--hardwon-reduce").parseoutcomes()["deselected"] > 10
+    (hour.root / "money" / "rates.txt").write_text("bcdefgh\n")
+    result = hour.suite.run("--hardwon-reduce")
+    assert result.parseoutcomes()["failed"] == 2
+    why = "sharedPaths name it" if shared else "the pattern that covers it covers files of the area, too"
+    result.stdout.fnmatch_lines([f"money/rates.txt changed since the last run that covered*core*{why}*"])
+
+
+def test_a_project_in_a_part_of_a_repository_says_what_it_does_not_see(
+    hour: Hour, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The library beside it may be all that it does: git knows of that, hardwon looks below the project's folder."""
+    service = hour.root / "service" / "orders"
+    (service / ".hardwon").mkdir(parents=True)
+    (service / "hardwon.yaml").write_text(CONFIG)
+    (hour.root / "hardwon.yaml").write_text(CONFIG)
+    shutil.copytree(hour.root / "tests", service / "tests")
+    for folder in (service, hour.root):
+        hardwon(["ingest", hour.report(NAMES), "--project", str(folder)])
+        capsys.readouterr()
+        hardwon(["select", "--project", str(folder)])
+        said = "Only service/orders/ of this repository is watched: a change elsewhere in it brings no test back"
+        assert (said in "".join(capsys.readouterr())) == (folder == service)
+
+
+def test_links_out_of_the_project_are_watched_or_named(
+    hour: Hour, tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file behind a link is compared, although no area starts again by it; of a folder it is said that it is not."""
+    outside = tmp_path_factory.mktemp("outside")
+    (outside / "linked.py").write_text("one\n")
+    (hour.root / "src" / "linked.py").symlink_to(outside / "linked.py")
+    (hour.root / "src" / "inner.py").symlink_to("shop.py")
+    (hour.root / "lib").symlink_to(outside)
+    prepared(hour)
+    (hour.root / "hardwon.yaml").write_text(CONFIG.replace('"src/shop.py"', "src/shop.py, src/linked.py"))
+    covered(hour)
+    assert halted(hour) == {}
+    (outside / "linked.py").write_text("two\n")
+    assert halted(hour) == {"auth": "src/linked.py", "cart": "src/linked.py"}
+    covered(hour)
+    assert halted(hour) == {}
+    assert hour.hardwon("areas", "coverage")["unwatched"] == ["lib"]
+    capsys.readouterr()
+    for command in (["status"], ["select"], ["areas", "coverage"]):
+        hardwon([*command, "--project", str(hour.root)])
+        out, err = capsys.readouterr()
+        assert "outside of the project:" in out + err, command
+    assert "outside of the project: lib" in str(hour.suite.run("--hardwon-reduce").stdout)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import random
 import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import jsonschema
@@ -15,11 +19,12 @@ from tests.mcp.conftest import INITIALIZE, command, environment, over_stdio
 from hardwon.mcp.calls import called
 from hardwon.mcp.offer import ToolOffer, offered
 from hardwon.mcp.served import Served
+from hardwon.mcp.wire import LONGEST_LINE
 from hardwon.mcp.workers import Going
 from hardwon.memory import Memory
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator
 
 TOOLS = {tool.name: tool for tool in offered(read_only=False)}
 CALLS = 60
@@ -99,11 +104,10 @@ def test_no_arguments_are_more_than_a_tool_can_take(name: str, project: Path) ->
         end = called(served, tool, arguments, Going() if name == "run" else None)
         text = json.dumps(end.document, ensure_ascii=False, allow_nan=False)
         text.encode()  # no lone surrogates
+        jsonschema.validate(end.document, tool.gives)
         if end.failed:
             assert end.document["error"]["slug"] != "error", (arguments, end.document["error"])
-        else:
-            jsonschema.validate(end.document, tool.gives)
-            answered += 1
+        answered += not end.failed
     assert answered > 0 or name in NEED_A_TEST, "only errors: the fuzz says nothing about answers"
     assert sorted(each.name for each in project.parent.iterdir()) == ["outside.txt", "project"]
     assert Memory.open(project).overview().areas
@@ -156,11 +160,9 @@ RAW = [
 ]
 
 
-def test_lines_that_are_no_protocol_do_not_end_it(project: Path) -> None:
-    """Standard output carries answers only, and the last question is still answered."""
-    ask = {"jsonrpc": "2.0", "id": 99, "method": "tools/list", "params": {}}
-    begin = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": INITIALIZE}
-    ready = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+@contextmanager
+def served_raw(project: Path) -> Iterator[Any]:
+    """The process of a server, spoken to in bytes."""
     with subprocess.Popen(
         command(project),
         stdin=subprocess.PIPE,
@@ -168,8 +170,15 @@ def test_lines_that_are_no_protocol_do_not_end_it(project: Path) -> None:
         stderr=subprocess.DEVNULL,
         env=environment(project.parent),
     ) as server:
-        assert server.stdin is not None
-        assert server.stdout is not None
+        yield server
+
+
+def test_lines_that_are_no_protocol_do_not_end_it(project: Path) -> None:
+    """Standard output carries answers only, and the last question is still answered."""
+    ask = {"jsonrpc": "2.0", "id": 99, "method": "tools/list", "params": {}}
+    begin = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": INITIALIZE}
+    ready = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+    with served_raw(project) as server:
         for each in (begin, ready):
             server.stdin.write(json.dumps(each).encode() + b"\n")
         server.stdin.write(b"".join(RAW) + json.dumps(ask).encode() + b"\n")
@@ -189,3 +198,58 @@ def test_every_tool_can_be_loaded_and_every_argument_is_bounded() -> None:
         assert isinstance(tool, ToolOffer)
         for name, shape in tool.takes["properties"].items():
             assert shape.get("type") != "string" or "maxLength" in shape or "enum" in shape, (tool.name, name)
+
+
+LONG = b"x" * (LONGEST_LINE + 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (b'{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{"a":"' + LONG + b'"}}\n', 7),
+        (b'{"method":"tools/list","params":{"id":3,"a":"' + LONG + b'"},"jsonrpc":"2.0","id":"seven"}\n', "seven"),
+        (b'{"method":"tools/list","id":7,"params":{"a":"' + LONG + b'"}}\n', None),
+        (LONG + b'{"jsonrpc":"2.0","id":7,"method":"tools/list"}\n', None),
+    ],
+    ids=["first", "last", "between", "nowhere"],
+)
+def test_a_line_is_bounded(project: Path, line: bytes, told: Any) -> None:
+    """One that is too long is refused under its id, where that is known, and the next question is answered."""
+    ask = {"jsonrpc": "2.0", "id": 99, "method": "tools/list", "params": {}}
+    begin = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": INITIALIZE}
+    ready = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+    with served_raw(project) as server:
+        server.stdin.write(b"".join(json.dumps(each).encode() + b"\n" for each in (begin, ready)))
+        server.stdin.write(line + json.dumps(ask).encode() + b"\n")
+        server.stdin.flush()
+        hello, refusal, answer = (json.loads(server.stdout.readline()) for _ in range(3))
+        server.stdin.close()
+        assert server.wait(30) == 0
+    assert (hello["id"], answer["id"], "result" in answer) == (1, 99, True)
+    assert (refusal["id"], refusal["error"]["code"]) == (told, -32600)
+    assert "longer than 8000000 bytes" in refusal["error"]["message"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+def test_a_line_that_does_not_end_takes_no_memory(project: Path) -> None:
+    with served_raw(project) as server:
+        for _ in range(60):
+            server.stdin.write(LONG)
+        server.stdin.write(b"\n")
+        server.stdin.flush()
+        assert json.loads(server.stdout.readline())["error"]["code"] == -32600
+        status = Path(f"/proc/{server.pid}/status").read_text("utf-8")
+        server.stdin.close()
+        assert server.wait(30) == 0
+    most = next(line for line in status.splitlines() if line.startswith("VmHWM:"))
+    assert int(most.split()[1]) * 1024 < 30 * LONGEST_LINE
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+def test_nobody_else_reads_what_the_client_sends(project: Path) -> None:
+    with served_raw(project) as server:
+        server.stdin.write(LONG + b"\n")
+        server.stdin.flush()
+        server.stdout.readline()
+        assert str(Path(f"/proc/{server.pid}/fd/0").readlink()) == os.devnull
+        server.stdin.close()

@@ -6,6 +6,7 @@ import json
 import threading
 from typing import TYPE_CHECKING, Any
 
+import jsonschema
 import pytest
 from mcp.shared.exceptions import MCPError
 from tests.mcp.conftest import over_stdio
@@ -49,7 +50,8 @@ def test_tools_are_those_of_the_contract_with_schemas(agent: AgentClient) -> Non
     for tool in found.values():
         assert len(tool.description) > 60
         assert tool.input_schema["type"] == tool.output_schema["type"] == "object"
-        assert tool.annotations.read_only_hint == (tool.name not in WRITING)
+        jsonschema.Draft202012Validator.check_schema(tool.output_schema)
+        assert tool.annotations.read_only_hint == (tool.name not in WRITING | {"recall"})  # it keeps evidence in a test
         assert all("description" in each for each in tool.input_schema["properties"].values()), tool.name
 
 
@@ -57,7 +59,12 @@ def test_what_to_test_is_the_mandate(agent: AgentClient, shared_project: Path) -
     found = agent.call("what_to_test", depth="light")
     assert found["depth"] == "light"
     assert {"name": "auth"} in found["unknown"]
-    assert found["text"] == Memory.open(shared_project).mandate(depth="light").text
+    whole = agent.call("what_to_test", depth="light", schema=True)["text"]
+    assert whole == Memory.open(shared_project).mandate(depth="light").text
+    assert found["text"].startswith("# Test mandate")
+    assert "## How to think" in found["text"]
+    assert "`exec`" not in found["text"]  # files of scenarios are for those who ask for their form
+    assert len(found["text"]) < len(whole) / 2
     short = agent.call("what_to_test", budget=600)
     assert short["truncated"]
     assert len(short["text"]) <= 600
@@ -238,7 +245,7 @@ def test_resources_are_areas_observations_and_runs(agent: AgentClient, shared_pr
     ],
 )
 def test_an_address_of_nothing_is_refused(agent: AgentClient, uri: str) -> None:
-    with pytest.raises(MCPError, match=r"There is no|is no id of an observation"):
+    with pytest.raises(MCPError, match=r"There is no|is not the id of an observation"):
         agent.read(uri)
 
 
@@ -329,6 +336,51 @@ def test_a_long_log_is_bounded(agent: AgentClient) -> None:
     many = [{"action": "deprecate", "observationId": f"obs_a-b-c-d-e-{'x' * number}"} for number in range(1, 200)]
     log = agent.call("propose", product="shop", decisions=many)
     assert (len(log["errors"]), log["more"]) == (30, 169)
+
+
+def test_an_answer_stays_within_its_budget_whatever_was_reported(project: Path) -> None:
+    with over_stdio(project, "--budget", "6000") as client:
+        run = client.call("start_test", product="shop", test="t_long", area="auth")["run_id"]
+        rooms = [{"title": f"Room {each}", "content": f"Room {each} has {each + 2} beds. " * 60} for each in range(20)]
+        client.call("report_step", run_id=run, step="Open the rooms", passed=True, lessons=rooms)
+        done = client.call("finish_test", run_id=run)
+        log = done["memory_log"]
+        assert (log["added"], done["verdicts"][0]["passed"]) == (20, True)
+        assert len(log["deltas"]) + done["not_shown"]["memory_log.deltas"] == 20
+        every = [done, client.call("status"), client.call("what_to_test"), client.call("observations")]
+        assert all(len(json.dumps(each, ensure_ascii=False)) < 7_000 for each in every)
+        assert len(json.dumps(client.call("what_to_test", budget=20_000))) > 7_000
+
+
+def test_names_that_models_write_instead_are_taken(agent: AgentClient) -> None:
+    assert agent.call("record", area="alias", **{"pass": False})["area"]["fail_count"] == 1
+    assert (
+        agent.call("observations", query="login modal")["total"]
+        == agent.call("observations", text="login modal")["total"]
+    )
+    told = agent.refused("run", tests=["nowhere.yaml"])["message"]
+    assert told == agent.refused("run", names=["nowhere.yaml"])["message"]
+    unknown = agent.refused("record", area="alias", passed=True, verdict="ok")["message"]
+    assert "verdict: unknown key; known are area, passed" in unknown
+    assert "pass: unknown key" in agent.refused("record", area="alias", passed=False, **{"pass": True})["message"]
+
+
+def test_a_test_without_steps_says_that_it_proves_nothing(agent: AgentClient) -> None:
+    run = agent.call("start_test", product="shop", test="t_empty", area="auth")["run_id"]
+    done = agent.call("finish_test", run_id=run)
+    assert (done["status"], done["verdicts"]) == ("skipped", [])
+    assert "No step of it was reported" in done["next"]
+
+
+@pytest.mark.parametrize(
+    "arguments", [{}, {"step": "Open"}, {"step": "Open", "product": "s", "suite": "x", "position": 0}]
+)
+def test_an_error_is_an_answer_that_clients_accept_by_the_schema(agent: AgentClient, arguments: dict[str, Any]) -> None:
+    """Clients in other languages hold structured errors against the schema, too, and would show their own complaint."""
+    result = agent.wait(agent.client.call_tool("recall", arguments))
+    assert result.is_error
+    jsonschema.validate(result.structured_content, tools_of(agent)["recall"].output_schema)
+    assert result.structured_content["error"]["slug"] == "usage"
 
 
 async def _listened(client: AgentClient, heard: list[str], more: threading.Event) -> None:

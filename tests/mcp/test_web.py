@@ -119,10 +119,12 @@ def test_the_token_is_printed_once_where_none_is_given(project: Path) -> None:
         assert server.stderr is not None
         found = server.stderr.readline().removeprefix("Listening on ").strip()
         token = server.stderr.readline().removeprefix("Token: ").strip()
-        with over_http(found, token) as agent:
-            assert agent.call("status")["areas"] == []
-        server.terminate()
-        server.wait(30)
+        try:
+            with over_http(found, token) as agent:
+                assert agent.call("status")["areas"] == []
+        finally:
+            server.terminate()
+            server.wait(30)
 
 
 def test_without_the_extra_it_says_what_to_install(project: Path) -> None:

@@ -94,7 +94,7 @@ def test_a_mark_that_names_no_area_is_told_by_workers_too(suite: Suite) -> None:
     suite.write(tests__a__test_a="import pytest\n@pytest.mark.area()\n" + PASSES, tests__b__test_b=PASSES)
     result = suite.run("-n", "1")
     result.assert_outcomes(errors=1)
-    result.stdout.fnmatch_lines(["*is no mark of an area*"])
+    result.stdout.fnmatch_lines(["*is not the mark of an area*"])
     assert "INTERNALERROR" not in str(result.stdout)
     assert suite.runs == []
 

@@ -93,7 +93,7 @@ def test_failed_both_ways_is_not_memorys_fault(taught: Suite) -> None:
     taught.write(tests__account__test_recovery=USES + "    assert False\n")
     result = taught.run()
     result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(["*failed both ways: not memory's fault*"])
+    result.stdout.fnmatch_lines(["*failed with memory and without it: memory is not the cause*"])
     assert _observations(taught)[0].trust == 0.5
 
 

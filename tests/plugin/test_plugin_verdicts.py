@@ -56,7 +56,7 @@ def test_a_mark_that_names_no_area_is_an_error_at_once(suite: Suite, mark: str) 
     suite.write(tests__test_x=f"import pytest\n@pytest.mark.{mark}\ndef test_x(): pass\n")
     result = suite.run()
     assert result.ret == pytest.ExitCode.USAGE_ERROR
-    assert "is no mark of an area" in str(result.stdout) + str(result.stderr)
+    assert "is not the mark of an area" in str(result.stdout) + str(result.stderr)
     assert suite.areas == {}
 
 
@@ -241,7 +241,9 @@ def test_changed_files_start_an_area_again(suite: Suite) -> None:
     suite.run()
     suite.write(src__pay="price = 2\n")
     result = suite.run()
-    result.stdout.fnmatch_lines(["hardwon: 1 area known, 1 changed since*", "pay: * started again: *"])
+    result.stdout.fnmatch_lines(
+        ["hardwon: 1 area known, 1 changed since*", "pay: 19 % → 0 %, its files changed, then 1 test passed → 19 %"]
+    )
     assert suite.areas["pay"]["confidence"] == 0.19
 
 
@@ -250,7 +252,7 @@ def test_retirement_and_return_are_told(suite: Suite) -> None:
     memory = hardwon.Memory.open(suite.root)
     for _ in range(14):
         memory.record("a", passed=True)
-    suite.run().stdout.fnmatch_lines(["a: 94 % -> 95 % (1 test passed); retired"])
+    suite.run().stdout.fnmatch_lines(["a: 94.7 % → 95.7 % (1 test passed); retired"])
     suite.write(tests__a__test_a=FAILS)
     suite.run().stdout.fnmatch_lines(
         ["hardwon: 1 area known, 1 retired*", "a: * (1 of 1 failed); back from retirement"]
@@ -309,3 +311,18 @@ def test_tests_that_could_not_be_collected_or_are_of_others_are_not_gone(suite: 
     assert "no tests any more" not in str(suite.run().stdout)
     suite.write(tests__cart__test_cart=PASSES)
     assert "no tests any more" not in str(suite.run().stdout), "pay is tested by another runner"
+
+
+def test_a_pass_is_not_credited_if_what_it_rests_on_changed_under_the_run(suite: Suite) -> None:
+    """A long run goes on while somebody edits: what passed is not what lies there at its end."""
+    edits = "from pathlib import Path\ndef test_edits(): Path('app/cart.py').write_text('2')\n"
+    suite.write(tests__cart__test_cart=edits, tests__auth__test_login=PASSES, app__cart="1", app__auth="1")
+    (suite.root / "hardwon.yaml").write_text(
+        "areas:\n  - {area: cart, tests: ['tests/cart/**'], paths: [app/cart.py]}\n"
+        "  - {area: auth, tests: ['tests/auth/**'], paths: [app/auth.py]}\n"
+    )
+    result = suite.run()
+    result.stdout.fnmatch_lines(["*cart*app/cart.py changed before the run was over*"])
+    assert suite.areas.keys() == {"auth"}
+    suite.run()
+    assert suite.areas["cart"]["pass_count"] == 1

@@ -228,6 +228,29 @@ def test_gitlab_template_on_a_branch_of_its_own_and_in_a_merge_request(hub: Hub)
     assert (hub.tests("hardwon-memory"), hub.tests()) == ({"auth": 1}, {})
 
 
+def test_gitlab_template_ingests_nothing_where_the_run_records_by_itself(hub: Hub) -> None:
+    job = hub.job("one", detached=True)
+    template_run(job, MEMORY_RUN="hardwon record auth --pass", MEMORY_REPORTS="", MEMORY_THRESHOLD="10")
+    assert hub.tests() == {"auth": 1}
+
+
+def test_gitlab_recipe_of_the_docs_runs_on_an_image_that_has_only_python(hub: Hub, tmp_path: Path) -> None:
+    """pip stands for the network: it brings a pytest that was not there before."""
+    image = tmp_path / "image"
+    image.mkdir()
+    (image / "hardwon").symlink_to(tmp_path / "bin/hardwon")
+    pytest = f"#!/bin/sh\nprintf '%s' '{PASSES}' > \"${{1#--junitxml=}}\"\n"
+    (image / "report-of-pytest").write_text(pytest)
+    (image / "pip").write_text(
+        '#!/bin/sh\ncase " $* " in *" . "*pytest*) cd "${0%/*}" && install report-of-pytest pytest\nesac\n'
+    )
+    (image / "pip").chmod(0o755)
+    given = yaml.safe_load(blocks("yaml")["GitLab"])["tests"]["variables"]
+    job = hub.job("one", "--depth=1", detached=True)
+    template_run(job, code=1, **given, PATH=f"{image}:/usr/bin:/bin")
+    assert hub.tests() == {"auth": 1}, "recorded; below the recipe's threshold, as a first run is"
+
+
 def blocks(language: str) -> dict[str, str]:
     """Each block of docs/ci.md in a language, by the heading that it stands under."""
     found: dict[str, str] = {}

@@ -235,7 +235,7 @@ def test_run_that_is_under_way_is_left_alone(shop: Shop, call: Cli) -> None:
     [
         ("conclusions.jsonl", None, "earlier version"),
         ("conclusions.jsonl", b"{}\n", "is missing"),
-        ("conclusions.jsonl", b"nonsense\n", "is no JSON"),
+        ("conclusions.jsonl", b"nonsense\n", "is not JSON"),
         ("steps.jsonl", None, "has 0 of the 1 steps"),
         ("steps.jsonl", b"[]\n", "has 0 of the 1 steps"),
     ],

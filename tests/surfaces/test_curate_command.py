@@ -68,7 +68,7 @@ def test_second_confirmation_in_one_file_says_why_it_counted_nothing(curate: Any
     log = curate(update, update)
     assert (log["confirmed"], log["errors"]) == (1, [])
     [told] = log["uncounted"]
-    assert (told["index"], "a run confirms it once" in told["reason"]) == (1, True)
+    assert (told["index"], "once is enough" in told["reason"]) == (1, True)
 
 
 @pytest.mark.parametrize(("flags", "origin"), [((), "person"), (("--origin", "machine"), "curator")])

@@ -23,6 +23,9 @@ STATES = sorted(path.name for path in GOLD.iterdir() if path.is_dir())
 def state(request: pytest.FixtureRequest, project: Path) -> Path:
     """A project whose state folder an earlier release wrote."""
     shutil.copytree(GOLD / request.param, project / ".hardwon")
+    tests = project / "tests" / "cart" / "test_cart.py"  # `hardwon-5` knows that it was there
+    tests.parent.mkdir(parents=True)
+    tests.touch()
     hardwon.Memory.open(project).records.prepare()  # the .gitignore, which would hide the samples here
     return project / ".hardwon"
 
@@ -67,3 +70,24 @@ def test_what_an_agent_said_over_several_calls_is_read(project: Path) -> None:
     assert begun.begun is not None
     assert [hint.title for hint in begun.begun.hints] == ["Account recovery: reached from Settings"]
     assert (reported.reported, ended.ended, ended.awaits) == (begun.begun.text, True, False)
+
+
+def test_what_a_test_of_an_agent_rests_on_and_who_ended_it_is_read(project: Path) -> None:
+    shutil.copytree(GOLD / "hardwon-5", project / ".hardwon")
+    runs = hardwon.Memory.open(project).runs
+    for run in runs.ids()[:2]:
+        first, *_, last = words_in(runs.record, run)
+        assert first.rests_on is not None
+        assert first.rests_on.files.keys() == {"app/account/page.py"}
+        assert last.ended
+        assert last.by > 0
+
+
+def test_rosters_know_the_word_of_an_agent_and_other_names_of_a_state(project: Path) -> None:
+    shutil.copytree(GOLD / "hardwon-5", project / ".hardwon")
+    memory = hardwon.Memory.open(project)
+    rosters = memory.records.rosters.read().areas
+    assert (rosters["account"].word_on, rosters["account"].word_at) == ("147ab87c26e8d3f2e545946f", 1795024639.112169)
+    [(ended, begun)] = rosters["cart"].also.items()
+    assert begun == memory.areas["cart"].proven_state
+    assert rosters["cart"].first_name(ended) == begun

@@ -149,7 +149,7 @@ def test_rules_of_the_configuration_decide_before_the_folder(shell: Shell) -> No
 def test_explain_names_what_decided(shell: Shell) -> None:
     assert "area auth (package auth)" in shell("areas", "explain", "com.shop.auth.LoginTest")
     assert "area checkout (folder checkout)" in shell("areas", "explain", "src/checkout/tests/test_pay.py::test_x")
-    assert "area test_login (file test_login)" in shell("areas", "explain", "tests/test_login.py")
+    assert "area login (file test_login)" in shell("areas", "explain", "tests/test_login.py")
 
 
 def test_standard_input_and_globs(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,3 +245,33 @@ def test_runs_are_not_pruned_while_they_are_read(shell: Shell) -> None:
         assert len(list((shell.root / ".hardwon/runs").glob("2*"))) == 2
     shell("record", "a", "--pass", "--set", "kept=1")
     assert len(list((shell.root / ".hardwon/runs").glob("2*"))) == 1
+
+
+CASE = '<testcase name="auth {}" classname="test"/>'
+NODE = f"<testsuites>{CASE.format('adds')}{CASE.format('zero')}</testsuites>"
+TAP = "TAP version 13\nok 1 - auth adds\nok 2 - auth zero\n1..2\n"
+RULES = "areas: [{area: auth, tests: ['**/auth.test.js']}]\n"
+WITHOUT_FILES = "2 tests matched no rule, for the report does not name their files, and went to "
+
+
+@pytest.mark.parametrize(
+    ("report", "rules", "said"),
+    [
+        (
+            NODE,
+            RULES,
+            f'{WITHOUT_FILES}test: a rule can match what it does name, as `tests: ["test::auth adds"]`, or let',
+        ),
+        (TAP, RULES, f"{WITHOUT_FILES}unknown: let the runner name files."),
+        (NODE, "", ""),
+        (NODE, "areas: [{area: auth, tests: ['test::auth *']}]\n", ""),
+        (NODE, "areas: [{area: test, tests: ['x']}]\n", ""),
+        (NODE.replace('="test"', '="com.acme.CartTest"'), RULES, ""),
+        (NODE.replace("classname", 'file="test/cart.test.js" classname'), RULES, ""),
+    ],
+)
+def test_tests_that_rules_cannot_find_are_told(shell: Shell, report: str, rules: str, said: str) -> None:
+    (shell.root / "hardwon.yaml").write_text(rules)
+    (shell.root / "report.xml").write_text(report)
+    shell("ingest", str(shell.root / "report.xml"))
+    assert (said in shell.err) if said else ("matched no rule" not in shell.err)

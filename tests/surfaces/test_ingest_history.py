@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from hardwon.areas.selection import Candidate
+from hardwon.areas.candidate import Candidate
 from hardwon.cli.main import run
 from hardwon.memory import Memory
 
@@ -435,3 +435,37 @@ def test_runs_that_taught_nothing_are_named(year: Year) -> None:
     said = year.history(code=1)
     assert said["runs"][0]["ignored"].startswith("7 of 8 tests failed")
     assert said["areas"] == []
+
+
+@pytest.mark.parametrize(
+    ("edits", "known", "passes"),
+    [
+        (["src/auth.py"] * 6, True, 1),
+        (["README.md"] * 6, True, 6),
+        (["README.md", "README.md", "src/auth.py", "README.md", "README.md", "README.md"], True, 4),
+        (["src/auth.py"] * 6, False, 6),
+    ],
+    ids=["each rewrites the area", "none does", "the third does", "commits that git does not know"],
+)
+def test_past_runs_on_known_commits_prove_what_living_them_would_have(
+    year: Year, edits: list[str], known: bool, passes: int
+) -> None:
+    (year.root / ".git").rmdir()
+    git = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org", "-C", str(year.root)]
+    subprocess.run([*git, "init", "-q"], check=True)
+    (year.root / "src").mkdir()
+    (year.root / "hardwon.yaml").write_text("areas: [{area: auth, tests: ['tests/auth/**'], paths: [src/auth.py]}]\n")
+    (year.root / "src/auth.py").write_text("0\n")
+    for number, name in enumerate(edits):
+        (year.root / name).write_text(f"{number}\n")
+        subprocess.run([*git, "add", "-A"], check=True)
+        subprocess.run([*git, "commit", "-qm", "a commit"], check=True)
+        head = subprocess.run([*git, "rev-parse", "HEAD"], check=True, capture_output=True, text=True).stdout.strip()
+        commit = head if known else f"{number:040x}"
+        year.report(f"run-{number}/report.xml", hours=24 * number, commit=commit)
+    for options in (["--dry-run"], []):
+        year.history(str(year.artefacts), *options)
+    [area] = year.json("status")["areas"]
+    assert (area["pass_count"], area["tests_since_change"]) == (6, passes)
+    assert area["confidence"] == pytest.approx(1 - 0.81**passes)
+    assert not any(each["recorded"] for each in year.history()["runs"])

@@ -124,6 +124,33 @@ def test_day_of_thirty_runs_and_five_branch_changes(day: Day) -> None:
     assert day.call("doctor", cwd=day.root).code == 0
 
 
+def test_long_log_is_replayed_from_where_it_was_left(day: Day) -> None:
+    """With what was kept of it or without, the figures are the same: after more verdicts, on other files, whatever."""
+
+    def without_cache() -> dict[str, tuple[int, int, float]]:
+        (day.root / ".hardwon/cache/local-areas.json").unlink(missing_ok=True)
+        return day.figures()
+
+    day.run(auth="p" * 30 + "f" + "p" * 30, cart="pppf")
+    kept = day.root / ".hardwon/cache/local-areas.json"
+    assert (kept.exists(), day.figures()) == (True, without_cache())
+    assert day.figures()["auth"][:2] == (63, 1)
+    day.run(auth="fp", cart="f")
+    assert day.figures() == without_cache()
+    assert day.figures()["auth"][:2] == (65, 2)
+    day.edit("auth", "2\n")
+    assert day.figures()["auth"][2] == 0
+    day.run(auth="p")
+    assert day.figures() == without_cache()
+    day.edit("auth", "1\n")
+    assert day.figures()["auth"][:2] == (65, 2)
+    lines = day.log.read_text().splitlines(keepends=True)
+    day.log.write_text("".join(lines[1:]))
+    assert day.figures()["auth"][:2] == (64, 2)
+    kept.write_text("[")
+    assert day.figures() == without_cache()
+
+
 def test_area_retires_and_comes_back_without_touching_the_record(day: Day) -> None:
     day.run(auth="p" * 14)
     assert day.call("status", "--json", cwd=day.root).document["areas"][0]["status"] == "retired"

@@ -104,12 +104,12 @@ def test_the_text_names_the_system_and_puts_the_weakest_area_first(project: Path
     ended = call("mandate")
     assert ended.code == 0
     assert ended.stderr == ""
-    assert "Kind: web app (Flask); CLI (click)\n" in ended.stdout
+    assert "Kind: web app (Flask); also CLI (click)\n" in ended.stdout
     assert '- POST "/cart/items" (in "shop/cart.py", line 6)\n' in ended.stdout
     assert '- "reindex" (in "shop/cli.py", line 9)\n' in ended.stdout
     assert '- "/shop/cart.py": "@team-cart"\n' in ended.stdout
     focus = ended.stdout.partition("## Focus here, unproven")[2]
-    assert 0 < focus.index('- "login": 0 % confidence, 1 test, 1 failed') < focus.index('- "cart": 34 % confidence')
+    assert 0 < focus.index('- "login": 0 % confidence, 1 run, 1 failed') < focus.index('- "cart": 34.3 % confidence')
     assert (
         '## Unknown\n\nPart of the system, and no run has ever spoken of them. Expect anything.\n- "search"\n' in focus
     )
@@ -142,6 +142,13 @@ def test_a_retired_area_disappears_and_a_change_brings_it_back(project: Path, ca
     assert '- POST "/cart/items"' in changed["text"]
 
 
+def test_variables_that_the_user_allowed_are_named_and_their_values_are_not(project: Path, call: Cli) -> None:
+    env = {"HARDWON_ALLOW_ENV": "SHOP_PASSWORD", "SHOP_PASSWORD": "hunter2-hunter2", "OTHER": "x"}
+    text = call("mandate", env=env).stdout
+    assert 'allowed, by name alone: "SHOP_PASSWORD"' in text
+    assert "hunter2" not in text
+
+
 def test_two_calls_give_the_same_bytes(project: Path, cli: Cli) -> None:
     """Also in processes whose sets and dictionaries are shuffled differently."""
     write(project, SHOP)
@@ -169,10 +176,11 @@ def test_hostile_names_of_areas_give_no_orders(project: Path, cli: Cli) -> None:
     ended = cli("mandate")
     assert ended.code == 0
     assert [line for line in ended.stdout.split("\n") if line.startswith("#")] == [x for x in ours if x.startswith("#")]
-    figures = ": 50 % confidence, 3 tests, 0 failed; 3 clean passes: failure rate below 63 % at 95 % confidence"
+    figures = ": 50 % confidence, 3 runs, 0 failed; 3 clean passes: failure rate below 63 % at 95 % confidence"
     listed = [line for line in ended.stdout.split("\n") if line.endswith(figures)]
     assert sorted(listed) == sorted(f"- {quoted(name)}{figures}" for name in ["plain", *HOSTILE])
     new = [line for line in ended.stdout.split("\n") if line not in ours and line not in listed]
+    assert new.pop() == "- " + ", ".join(f"{quoted(name)} 4" for name in sorted(["plain", *HOSTILE]))
     assert new == ["Write 32 scenarios (depth normal), in the order of the areas above, and stop there."]
     assert ended.stdout.replace("\n", "").isprintable()
     names = [area["name"] for area in cli("mandate", "--json").document["focus"]]
@@ -192,7 +200,7 @@ def test_hostile_files_routes_owners_and_references_give_no_orders(repository: P
     assert ended.code == 0, ended.stderr
     headings = [line for line in ended.stdout.split("\n") if line.startswith("#")]
     assert "## Ignore the above" not in headings
-    assert ended.stdout.count("```") == 2
+    assert ended.stdout.count("```") == 4
     assert "<system>" not in ended.stdout
     assert '"\\udcff\\u003csystem\\u003e.py"' in ended.stdout
     assert '"v\\u00601\\u0060\\u003cx\\u003e"' in ended.stdout

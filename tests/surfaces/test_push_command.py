@@ -26,6 +26,14 @@ pathlib.Path({!r}).write_text(str(os.getpid()))
 from hardwon.cli.main import run
 run(["push"])
 """
+KILLED_AT = """
+import os, signal
+from hardwon.cli.main import run
+from hardwon.project.branch_place import BranchPlace
+from hardwon.project.record_files import RecordFiles
+{} = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+run(["push"])
+"""
 
 
 @dataclass(frozen=True)
@@ -320,6 +328,15 @@ def test_remote_that_does_not_answer_is_given_up_at_the_deadline(remote: Remote,
     assert "within 1 s" in ended.stderr
 
 
+def test_server_that_is_down_for_a_moment_is_asked_again_until_the_deadline(remote: Remote) -> None:
+    clone = remote.clone("one")
+    clone.record(auth="p")
+    clone.git("remote", "set-url", "origin", "http://127.0.0.1:1/memory.git")
+    said = clone.push("--deadline", "2", code=3).stderr
+    assert "Not pushed to origin/main within 2 s" in said
+    assert "connect" in said
+
+
 def test_no_time_at_all_is_said_and_nothing_is_lost(remote: Remote) -> None:
     clone = remote.clone("one")
     clone.record(auth="p")
@@ -369,6 +386,92 @@ def test_push_that_was_killed_is_neither_lost_nor_counted_twice(
     assert clone.tests == remote.tests()
     assert not clone.push()["pushed"]
     assert clone.status == ""
+
+
+@pytest.mark.parametrize("moment", ["RecordFiles.replace", "BranchPlace.take_along"])
+def test_push_that_was_killed_when_others_had_pushed_counts_every_verdict_once(remote: Remote, moment: str) -> None:
+    """Before the records of both are brought along, and after. Counts do not tell which of the two it was."""
+    clone, other = remote.clone("one"), remote.clone("two")
+    clone.record(auth="p", cart="p")
+    clone.push()
+    note = clone.note("add", "--product", "shop", "--title", "Cart: a badge", "--content", "The cart has a badge.")
+    clone.push()
+    other.git("pull", "-q")
+    clone.record(auth="p")
+    clone.note("confirm", note["id"])
+    other.record(auth="p", cart="p")
+    other.note("confirm", note["id"])
+    other.push()
+    command = [sys.executable, "-c", KILLED_AT.format(moment)]
+    killed = subprocess.run(command, cwd=clone.root, env=clone.environment, check=False, capture_output=True)
+    assert killed.returncode == -signal.SIGKILL
+    clone.record(auth="p", cart="p")
+    clone.note("confirm", note["id"])
+    clone.push()
+    assert remote.tests() == {"auth": 6, "cart": 3}
+    assert clone.tests == remote.tests()
+    assert clone.note("show", note["id"])["confirmed_count"] == 3
+    assert not clone.push()["pushed"]
+    assert clone.status == ""
+
+
+@pytest.mark.parametrize("moment", ["RecordFiles.replace", "BranchPlace.take_along"])
+def test_push_of_observations_alone_that_was_killed_counts_every_word_once(remote: Remote, moment: str) -> None:
+    """No area moved, so no mark tells whether the confirmations of others had been brought along."""
+    clone, other = remote.clone("one"), remote.clone("two")
+    note = clone.note("add", "--product", "shop", "--title", "Cart: a badge", "--content", "The cart has a badge.")
+    clone.push()
+    other.git("pull", "-q")
+    clone.note("confirm", note["id"])
+    other.note("confirm", note["id"])
+    other.push()
+    command = [sys.executable, "-c", KILLED_AT.format(moment)]
+    killed = subprocess.run(command, cwd=clone.root, env=clone.environment, check=False, capture_output=True)
+    assert killed.returncode == -signal.SIGKILL
+    clone.note("confirm", note["id"])
+    clone.push()
+    assert clone.note("show", note["id"])["confirmed_count"] == 3
+    assert not clone.push()["pushed"]
+
+
+def test_push_that_was_killed_leaves_no_dirt_once_others_have_pushed(remote: Remote) -> None:
+    """All of it is on the branch then, so the next push has nothing to send, but the work tree to bring along."""
+    clone, other = remote.clone("one"), remote.clone("two")
+    clone.record(auth="p")
+    killed = [sys.executable, "-c", KILLED_AT.format("RecordFiles.replace")]
+    subprocess.run(killed, cwd=clone.root, env=clone.environment, check=False, capture_output=True)
+    other.git("pull", "-q")
+    other.record(auth="p")
+    other.push()
+    assert not clone.push()["pushed"]
+    assert clone.tests == remote.tests() == {"auth": 4}
+    assert clone.status == ""
+
+
+def test_push_that_goes_on_at_the_server_after_its_process_was_killed_counts_once(
+    remote: Remote, surroundings: dict[str, str]
+) -> None:
+    """The next push makes another commit of the same verdicts, and only the first one is taken."""
+    clone = remote.clone("one")
+    clone.record(auth="p")
+    wait = "for i in $(seq 600); do {} && break; sleep 0.05; done"
+    remote.hook(
+        "pre-receive",
+        f"""if mkdir "$GIT_DIR/first"; then kill -9 "$(cat "$GIT_DIR/pusher")"; {wait.format('[ -e "$GIT_DIR/go" ]')}
+else was="$(git rev-parse main)"; touch "$GIT_DIR/go"; {wait.format('[ "$(git rev-parse main)" != "$was" ]')}; fi""",
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", PUSH.format(str(remote.path / "pusher"))],
+        cwd=clone.root,
+        env=surroundings,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    assert process.wait(60) == -signal.SIGKILL
+    clone.record(auth="p")
+    clone.push()
+    assert remote.tests() == {"auth": 4}
+    assert clone.tests == remote.tests()
 
 
 def test_verdicts_during_a_push_are_pushed_by_the_next_one(remote: Remote, surroundings: dict[str, str]) -> None:

@@ -60,7 +60,7 @@ def test_run_without_tests_is_refused_by_its_id(call: Cli, memory: hardwon.Memor
 
 
 @pytest.mark.parametrize(
-    ("content", "reason"), [(b"{", "is no JSON"), (b"[]", "must hold an object"), (None, "is missing")]
+    ("content", "reason"), [(b"{", "is not JSON"), (b"[]", "must hold an object"), (None, "is missing")]
 )
 def test_run_json_that_cannot_be_read_is_named(
     call: Cli, memory: hardwon.Memory, content: bytes | None, reason: str

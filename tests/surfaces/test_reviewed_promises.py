@@ -100,13 +100,6 @@ def test_any_record_puts_the_history_of_retirements_right(project: Path, call: C
     assert call("doctor").code == 1, "the stage in the edited file is still wrong"
 
 
-def test_what_comes_later_is_refused_by_name(call: Cli) -> None:
-    ended = call("serve")
-    assert ended.code == 3
-    assert "`hardwon serve`" in ended.stderr
-    assert "not part of this version" in ended.stderr
-
-
 def test_empty_sections_of_the_configuration_are_fine(project: Path, call: Cli) -> None:
     (project / "hardwon.yaml").write_text("areas:\ntargets:\nservices:\n  memory:\n    enabled: True\n")
     assert call("config").code == 0

@@ -317,3 +317,22 @@ def test_steps_are_tried_again_where_the_test_says_so(cli: Cli, shop: Path, more
 def test_timeout_of_a_test_holds_for_the_whole_attempt(cli: Cli, shop: Path) -> None:
     file = simple(shop, meta={"timeout": 0.3}, steps=[{"step": "Open the page", "timeout": 60}])
     assert cli("run", file, "--agent", "agents:hangs", "--json", cwd=shop).document["status"] == "failed"
+
+
+def test_a_file_that_changes_under_a_run_costs_its_area_the_pass(cli: Cli, shop: Path) -> None:
+    (shop / "app.py").write_text("1\n")
+    (shop / "hardwon.yaml").write_text("areas:\n- {area: auth, paths: [app.py]}\n")
+    (shop / "editing.py").write_text("def edits(step):\n    open('app.py', 'a').write('2\\n')\n")
+    document = cli("run", simple(shop), "--agent", "editing:edits", "--json", cwd=shop).document
+    [verdict] = document["verdicts"]
+    assert (verdict["area"], verdict["credited"]) == ("auth", False)
+    assert verdict["why"].startswith("app.py changed before the run was over")
+
+
+def test_terminal_tells_both_attempts_of_a_test_that_passed_without_memory(cli: Cli, shop: Path, url: str) -> None:
+    cli("run", "e2e/recovery.yaml", "--target", url, cwd=shop)
+    move(url)
+    told = cli("run", "e2e/recovery.yaml", "--target", url, cwd=shop).stdout
+    assert " passed without memory:\n" in told
+    assert "  With memory: failed (" in told
+    assert "  Without memory: passed (" in told

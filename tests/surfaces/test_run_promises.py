@@ -98,7 +98,7 @@ def test_scenarios_that_the_configuration_names_lie_in_the_project(call: Cli, te
     (tests / "s.json").write_text("[]")
     (tests / "inner").mkdir()
     ended = call("run", "--target", "http://127.0.0.1:9", cwd=tests / "inner")
-    assert "must hold an array of 1 to" in ended.stderr
+    assert "must be an array of 1 to" in ended.stderr
 
 
 @pytest.mark.parametrize(

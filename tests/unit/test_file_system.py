@@ -19,15 +19,21 @@ NAMED = {
     "agents and tests": {
         "runner/files.py": "finds the tests and suites that somebody names",
         "runner/plan.py": "says where a link in place of scenarios leads",
-        "runner/reduction.py": "tells a test file from a class by its being there",
+        "runner/programs.py": "the program of a target has a fresh folder of its own, and files in it",
+        "target/process.py": "gives a program its standard input, and reads its output",
+        "runner/known_tests.py": "tells a test file from a class by its being there",
+        "runner/unreached.py": "whether the files of tests are still there",
     },
     "reports": {
         "evidence/node_ids.py": "tells a test file from a class by its being there",
+        "evidence/outdated.py": "asks when reports and sources were written",
         "evidence/past_files.py": "finds the reports of past runs that somebody names",
+        "evidence/pictures.py": "finds the picture that an agent names",
         "evidence/placing.py": "tells a test file from a class by its being there",
         "evidence/reports.py": "finds the reports that somebody names",
     },
     "caches": {
+        "postgres/migrating.py": "the steps in SQL that are part of the package",
         "project/digests.py": "remembers digests of files, if there is a folder for that",
         "project/fingerprint.py": "reads the sources of areas, and remembers their digests",
         "recall/database.py": "opens the index, which can always be made anew",
@@ -36,6 +42,7 @@ NAMED = {
     "the project and its configuration": {
         "cli/init.py": "writes hardwon.yaml, and sees whether .gitattributes is there",
         "cli/merge_driver.py": "writes .gitattributes; git gives it three files",
+        "project/agent_clients.py": "asks whether the file of a client may be written, before anything is",
         "project/codeowners.py": "reads CODEOWNERS",
         "project/config_files.py": "reads hardwon.yaml, pyproject.toml and the user's own configuration",
         "project/git.py": "asks whether there is a repository",
@@ -46,6 +53,7 @@ NAMED = {
         "project/records.py": "asks whether the breaker has anything to go by, before anything is loaded",
         "project/state.py": "reads the files that git lists, to tell one state from another",
         "project/root.py": "finds the project, and which folder of records is in use",
+        "project/suite_files.py": "whether a suite has a folder of observations under its older default name",
         "mandate/system/source.py": "reads the sources of the system under test",
     },
     "surfaces": {
@@ -54,12 +62,19 @@ NAMED = {
         "cli/report_files.py": "writes reports where somebody wants them",
         "project/report_place.py": "writes such a report as a file",
         "demo/story.py": "copies the bundled example, and edits it as a person would",
-        "mcp/served.py": "looks whether the configuration has changed since it was read",
+        "listening/project_memory.py": "looks whether the configuration has changed since it was read",
+        "mcp/wire.py": "takes standard input for the transport alone",
+        "mcp/wanted_tests.py": "asks whether there is what a client wants run",
         "plugin/asked.py": "asks whether pytest was given a file",
         "testing.py": "makes a temporary project",
+        "web/application.py": "reads the style sheet and the script of the dashboard, which are part of the package",
+        "web/site_files.py": "writes the pages of an export where somebody wants them",
     },
     "checks": {
         "curation/rehearsal.py": "tries a curation in a temporary project",
+        "curation/reviewed.py": "writes the team's memory as files to be reviewed, and reads what was changed in them",
+        "project/away.py": "keeps what waits for the team's server, and the last picture of the areas",
+        "project/met.py": "remembers what the files and the server were when they last met",
     },
 }
 ALLOWED = {module: reason for modules in NAMED.values() for module, reason in modules.items()}

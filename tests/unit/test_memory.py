@@ -157,8 +157,27 @@ class TestRecord:
         ]
 
     @pytest.mark.parametrize(
-        "name", ["", "  ", "a\nb", "\x1b[31mred", "a\u202eb", "a\u200bb", "x" * 201, "x" * 10_000_000, "a\0", "a\udcff"]
+        ("name", "recorded"),
+        [
+            (" checkout ", "checkout"),
+            ("check\tout", "check out"),
+            ("a\nb", "a b"),
+            ("\x1b[31mred\x1b[0m", "[31mred[0m"),
+            ("a\u202eb", "ab"),
+            ("a\u200bb", "ab"),
+            ("x" * 300, "x" * 191 + "~56a7ed7e"),
+            ("x" * 10_000_000, "x" * 191 + "~aa8e42ce"),
+            ("a\0", "a"),
+        ],
     )
+    def test_name_that_a_machine_made_up_is_recorded_as_one_line_of_visible_text(
+        self, memory: Memory, name: str, recorded: str
+    ) -> None:
+        assert memory.record(name, passed=True).name == recorded
+        assert memory.record(name, passed=True).test_count == 2
+        assert [*memory.areas] == [recorded]
+
+    @pytest.mark.parametrize("name", ["", "  ", "\t\n", "\u200b", "\0", "a\udcff"])
     def test_name_that_cannot_stand_in_a_record_is_refused_and_nothing_is_written(
         self, memory: Memory, name: str
     ) -> None:

@@ -237,7 +237,7 @@ async def _awaited(answer: Any) -> Any:
 def _outcome(answer: Any) -> Outcome:
     if isinstance(answer, Outcome):
         if not isinstance(answer.passed, bool):
-            raise StepFailedError(f"the agent returned an outcome whose `passed` is no bool but {_kind(answer.passed)}")
+            raise StepFailedError(f"the agent returned an outcome with `passed` not a bool but {_kind(answer.passed)}")
         return answer
     if answer is None or answer is True:
         return Outcome(passed=True)

@@ -6,11 +6,10 @@ Pure functions of values: no clock, no disk, no configuration lookup.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from math import floor
 from typing import TYPE_CHECKING, Any, Literal
 
-from hardwon.areas.bound import failure_rate_bound
-from hardwon.text.plain import counted
+from hardwon.areas import proven_states
+from hardwon.text.times import in_utc
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -151,6 +150,9 @@ class Area:
     proven_at: str | None = None
     """What the last credited pass rests on; without a state nothing is known of it."""
 
+    proven_before: str | None = None
+    """The states of credited passes before that one, each with its time."""
+
     failed_state: str | None = None
     failed_at: str | None = None
     failed_tests: str | None = None
@@ -174,6 +176,9 @@ class Area:
 
     changed: str = ""
     """Why it counts as changed although the record does not say so yet; never written."""
+
+    stood: float = 0.0
+    """Its confidence before that; never written."""
 
     extra: Mapping[str, Any] = field(default_factory=dict)
     """Keys of other tools, kept as they are."""
@@ -244,8 +249,8 @@ def unproven(area: Area) -> Area:
 
 def start_again(area: Area, *, at: str, fingerprint: str | None = None) -> Area:
     """The area as it begins anew at a moment, on the files of a fingerprint."""
-    begun = replace(unproven(area), fingerprint=fingerprint, changed_at=at, changed="")
-    begun = replace(begun, proven_state=None, proven_at=None, history_until=None)
+    begun = replace(unproven(area), fingerprint=fingerprint, changed_at=at, changed="", stood=0.0)
+    begun = replace(begun, proven_state=None, proven_at=None, proven_before=None, history_until=None)
     return replace(begun, failed_state=None, failed_at=None, failed_tests=None, failed_keys=None)
 
 
@@ -256,7 +261,8 @@ def as_it_stands(area: Area, fingerprint: str | None, scoring: Scoring) -> Area:
     below the threshold of retirement is not retired: other tools leave such marks.
     """
     if is_changed(area, fingerprint):
-        return replace(unproven(area), fingerprint=fingerprint, changed=_why_changed(area, fingerprint))
+        why = _why_changed(area, fingerprint)
+        return replace(unproven(area), fingerprint=fingerprint, changed=why, stood=area.confidence)
     if area.retired and area.confidence < scoring.retirement_threshold:
         area = replace(area, retired=False)
     # What the record remembers of files counts only while files are watched; that none is matched is known at once.
@@ -269,7 +275,7 @@ def _why_changed(area: Area, fingerprint: str | None) -> str:
         return "its `paths` match no file any more"
     if area.fingerprint == NO_FILES:
         return "its `paths` match files now: what it proved before rests on none"
-    return "its files changed" + (f" since {area.last_tested_at}" if area.last_tested_at else "")
+    return "its files changed" + (f" since {in_utc(area.last_tested_at)} UTC" if area.last_tested_at else "")
 
 
 def is_changed(area: Area, fingerprint: str | None) -> bool:
@@ -308,6 +314,7 @@ def learn(
         fingerprint=fingerprint or area.fingerprint,
         history_until=None if verdict.passed and not credit.is_past else area.history_until,
         changed="",
+        stood=0.0,
     )
     if credit.state is not None:
         learned = _resting(learned, credit, passed=verdict.passed, at=at)
@@ -344,11 +351,13 @@ def _resting(area: Area, credit: Credit, *, passed: bool, at: str) -> Area:
     if not passed:
         area = replace(area, failed_tests=credit.failed_tests, failed_keys=credit.failed_keys or None)
         return replace(area, failed_state=state, failed_at=at)
-    is_new = state is not None and (state != area.proven_state or not area.states)
+    states = proven_states.known(area)
+    is_new = state is not None and (proven_states.proven_on(area, state) is None or not area.states)
     return replace(
         area,
         proven_state=state,
         proven_at=at,
+        proven_before=proven_states.before(states, state, at),
         states=area.states + is_new,
         passes_on_states=area.passes_on_states + (state is not None),
     )
@@ -359,41 +368,3 @@ def has_earned_retirement(area: Area, scoring: Scoring) -> bool:
     if area.history_until:
         return False
     return area.confidence >= scoring.retirement_threshold and area.tests_since_change >= scoring.retirement_tests
-
-
-def proof(area: Area) -> str:
-    """The honest line: what the counts since the last change prove, and no more."""
-    past = "; by past runs, not yet on the present state" if area.history_until else ""
-    return _proven(area) + past + ("; it has no tests any more" if area.tests_gone_at else "")
-
-
-def _proven(area: Area) -> str:
-    tests, failures = area.tests_since_change, area.fails_since_change
-    if area.changed or tests <= 0:
-        return "nothing proven since the change" if area.test_count else "no evidence yet"
-    bound = f"failure rate below {percent(failure_rate_bound(tests, failures))} at 95 % confidence"
-    if failures == 0:
-        return f"{counted(tests, 'clean pass', 'clean passes')}{_on_states(area, tests)}: {bound}"
-    passes = tests - failures
-    shown = f"; {counted(passes, 'pass', 'passes')}{on}" if (on := _on_states(area, passes)) else ""
-    return f"{failures} of {tests} tests failed{shown}: {bound}"
-
-
-def _on_states(area: Area, passes: int) -> str:
-    """On how many states the passes were: fifteen on one state prove less than on fifteen."""
-    if not area.states or not passes:
-        return ""
-    if area.passes_on_states >= passes:
-        return f" on {counted(area.states, 'state')}"
-    return f", {area.passes_on_states} of them on {counted(area.states, 'known state')}"
-
-
-def earned(confidence: float) -> str:
-    """Confidence in whole percents, rounded down: 94.8 % must not look like the 95 % that it has not reached."""
-    return f"{floor(round(confidence * 100, 6))} %"
-
-
-def percent(share: float) -> str:
-    """A share as people read it: whole percents, one decimal where that would say zero or hide a lot."""
-    value = share * 100
-    return f"{value:.1f} %" if 0 < value < 1.5 else f"{value:.0f} %"  # noqa: PLR2004 - the limit is explained above

@@ -19,6 +19,9 @@ Digested = Mapping[str, str]
 GONE = ""
 """Stands for a file that a listing does not have."""
 
+LED_OUT = "l+"
+"""In the digest of a link that leads out of the project to a file, before the size and the time of that."""
+
 
 @dataclass(frozen=True, slots=True)
 class Content:

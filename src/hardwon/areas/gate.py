@@ -12,8 +12,9 @@ from itertools import chain, repeat
 from math import floor, fsum
 from typing import TYPE_CHECKING, Any, Literal
 
-from hardwon.areas.area import Area, earned, proof
+from hardwon.areas.area import Area
 from hardwon.areas.rules import spelling
+from hardwon.areas.telling import earned, proof
 from hardwon.text.plain import counted, first_of, one_line
 
 if TYPE_CHECKING:

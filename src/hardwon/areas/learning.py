@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 from hardwon.areas.area import BY_A_PERSON, Area, as_it_stands, learn
 from hardwon.areas.retirement import retirements_after
+from hardwon.areas.spellings import typed
+from hardwon.areas.telling import earned
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -32,6 +35,9 @@ class Movement:
     is_past: bool = False
     """It is about other files than those that lie here."""
 
+    near: str = ""
+    """The area from which one letter tells a new one."""
+
     @property
     def news(self) -> str:
         """What is worth saying about it beyond its figures."""
@@ -40,12 +46,21 @@ class Movement:
         if self.before is None or self.is_past:
             return OTHER_FILES if self.is_past else "new"
         if self.before.changed:
-            return f"started again: {self.before.changed}"
+            return f"started again: {self.before.changed}; it stood at {earned(self.before.stood)}"
         if self.after.retired and not self.before.retired:
             return "retired"
         if self.before.retired and not self.after.retired:
             return "back from retirement"
         return ""
+
+    @property
+    def warning(self) -> str:
+        """What to do if a new area is an old one misspelt; empty if there is nothing to say."""
+        if not self.near:
+            return ""
+        name, near = one_line(self.after.name, 80), one_line(self.near, 80)
+        way = f"hardwon areas merge {typed(self.after.name)} {typed(self.near)}"
+        return f"{name} is new, and one letter away from {near}. If they are the same: {way}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +73,14 @@ class Learned:
     ignored: str = ""
     repeated: Mapping[str, str] = field(default_factory=dict)
     """Reports that had been counted before, each with the run that counted it."""
+
+    unplaced: str = ""
+    """What to do about tests of which reports do not say where they lie."""
+
+    @property
+    def warnings(self) -> list[str]:
+        """What people should look at, a sentence each: of areas said once, since they are known from then on."""
+        return [*(each.warning for each in self.movements if each.near), *([self.unplaced] if self.unplaced else [])]
 
 
 def movements(

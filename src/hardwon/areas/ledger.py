@@ -27,7 +27,7 @@ LARGEST_COUNT = 1_000_000_000
 _AREA_KEYS = frozenset(
     {"name", "confidence", "test_count", "pass_count", "fail_count", "last_tested_at", "maturity_stage", "retired"}
 )
-_OWN_KEYS: dict[str, Any] = {
+OWN_KEYS: dict[str, Any] = {
     "fingerprint": None,
     "tests_before_change": 0,
     "fails_before_change": 0,
@@ -36,6 +36,7 @@ _OWN_KEYS: dict[str, Any] = {
     "tests": 0,
     "proven_state": None,
     "proven_at": None,
+    "proven_before": None,
     "failed_state": None,
     "failed_at": None,
     "failed_tests": None,
@@ -60,7 +61,15 @@ _OWN_COUNTS = (
     "passes_on_states",
     "other_runs",
 )
-_OWN_TEXTS = ("fingerprint", "proven_state", "failed_state", "failed_tests", "failed_keys", "other_tests")
+_OWN_TEXTS = (
+    "fingerprint",
+    "proven_state",
+    "proven_before",
+    "failed_state",
+    "failed_tests",
+    "failed_keys",
+    "other_tests",
+)
 _OWN_TIMES = ("changed_at", "proven_at", "failed_at", "history_until", "tests_gone_at")
 _RETIREMENT_KEYS = frozenset({"name", "retired_at", "test_count", "pass_count", "confidence", "unretired_at"})
 
@@ -114,6 +123,9 @@ class Ledger:
     runs: frozenset[str] = frozenset()
     """Runs that were judged: a report which names one of them says nothing new. The newest 500 are kept."""
 
+    renamed: Mapping[str, str] = field(default_factory=dict)
+    """What areas were called before, each with its present name: a branch that has the old one follows."""
+
     extra: Mapping[str, Any] = field(default_factory=dict)
     retired_extra: Mapping[str, Any] = field(default_factory=dict)
 
@@ -155,13 +167,17 @@ def _memory(data: Any, check: _Checked) -> Ledger:
     runs = data.get("counted_runs", [])
     if not isinstance(runs, list) or not all(isinstance(run, str) for run in runs):
         check.refuse("counted_runs", "must be a list of texts")
-    known = {"areas", "version", "created_at", "updated_at", "reports", "counted_runs"}
+    renamed = check.mapping(data.get("renamed", {}), "renamed")
+    if not all(isinstance(name, str) for name in renamed.values()):
+        check.refuse("renamed", "must hold texts")
+    known = {"areas", "version", "created_at", "updated_at", "reports", "counted_runs", "renamed"}
     return Ledger(
         areas=Areas(areas),
         created_at=data.get("created_at"),
         updated_at=data.get("updated_at"),
         reports=reports,
         runs=frozenset(runs),
+        renamed=renamed,
         extra={key: value for key, value in data.items() if key not in known},
     )
 
@@ -215,12 +231,12 @@ def _area(name: str, raw: dict[str, Any]) -> Area:
 
 def _further(raw: dict[str, Any]) -> dict[str, Any]:
     """The keys that only some areas have, as fields of an area."""
-    own = {key: raw[key] for key in _OWN_KEYS if key in raw}
-    return own | {"extra": {key: raw[key] for key in raw if key not in _AREA_KEYS and key not in _OWN_KEYS}}
+    own = {key: raw[key] for key in OWN_KEYS if key in raw}
+    return own | {"extra": {key: raw[key] for key in raw if key not in _AREA_KEYS and key not in OWN_KEYS}}
 
 
 def _raw_area(area: Area) -> dict[str, Any]:
-    own = {key: getattr(area, key) for key, default in _OWN_KEYS.items() if getattr(area, key) != default}
+    own = {key: getattr(area, key) for key, default in OWN_KEYS.items() if getattr(area, key) != default}
     return {
         **area.extra,
         "name": area.name,
@@ -269,7 +285,7 @@ class _Checked:
                     f"{self.file}, {place}: holds the marks of an unresolved merge.",
                     remedy="Resolve it; `hardwon init --git` sets up a merge driver that does so by itself.",
                 ) from error
-            self.refuse(place, f"is no JSON ({error.msg})")
+            self.refuse(place, f"is not JSON ({error.msg})")
         except UnicodeDecodeError as error:
             self.refuse(f"byte {error.start}", "is not UTF-8")
         except RecursionError:
@@ -327,6 +343,8 @@ def memory_text(ledger: Ledger) -> bytes:
     parts["version"] = str(VERSION)
     if newest:
         parts["reports"] = _indented({digest: ledger.reports[digest] for digest in newest})
+    if former := {old: new for old, new in ledger.renamed.items() if old not in ledger.areas}:
+        parts["renamed"] = _indented(former)
     if ledger.runs:
         parts["counted_runs"] = _indented(sorted(ledger.runs)[-REMEMBERED_RUNS:])
     body = ",\n".join(f"  {_text(key)}: {value}" for key, value in sorted(parts.items()))

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from hardwon.areas.area import Area, after_fails, after_passes, has_earned_retirement
 from hardwon.areas.ledger import Areas, Ledger
+from hardwon.areas.life import followed
+from hardwon.areas.proven_states import added_by_both, states_before
 from hardwon.areas.retirement import Retirement
-from hardwon.text.times import moment
+from hardwon.text.times import later, order_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -26,7 +28,8 @@ DRIVER = "hardwon"
 """Name by which .gitattributes and git's configuration know the merge driver."""
 
 RECORDS = (
-    *(".hardwon/memory.json", ".hardwon/retired.json", ".teststop/memory.json", ".teststop/retired.json"),
+    *(".hardwon/memory.json", ".hardwon/retired.json", ".hardwon/beside.json"),
+    *(".teststop/memory.json", ".teststop/retired.json"),
     *(".hardwon/observations/**/*.md", "agent-qa-memory/**/*.md"),
 )
 """What the driver merges, as .gitattributes names it."""
@@ -38,6 +41,7 @@ def merged(base: Ledger, ours: Ledger, theirs: Ledger, *, scoring: Scoring) -> L
     """The ledger that holds what both sides learned since the base."""
     if ours == theirs and "last_run" in ours.extra:
         return ours  # one history, not two that look alike
+    base, ours, theirs = _under_one_name(base, ours, theirs)
     return Ledger(
         areas=_areas(base.areas, ours.areas, theirs.areas, scoring),
         retirements=_decided(
@@ -47,11 +51,26 @@ def merged(base: Ledger, ours: Ledger, theirs: Ledger, *, scoring: Scoring) -> L
             lambda a, b: _retirements(_numbered(base.retirements), _numbered(a), _numbered(b)),
         ),
         created_at=_decided(base.created_at, ours.created_at, theirs.created_at, _earlier),
-        updated_at=_decided(base.updated_at, ours.updated_at, theirs.updated_at, _later),
+        updated_at=_decided(base.updated_at, ours.updated_at, theirs.updated_at, later),
         reports=_by_key(base.reports, ours.reports, theirs.reports),
         runs=ours.runs | theirs.runs,
+        renamed=_by_key(base.renamed, ours.renamed, theirs.renamed),
         extra=_by_key(base.extra, ours.extra, theirs.extra),
         retired_extra=_by_key(base.retired_extra, ours.retired_extra, theirs.retired_extra),
+    )
+
+
+def _under_one_name(base: Ledger, ours: Ledger, theirs: Ledger) -> tuple[Ledger, Ledger, Ledger]:
+    """The three with the names that either side has given to areas since the base."""
+    at = max(ours.updated_at or "", theirs.updated_at or "")
+    of_ours, of_theirs = (
+        {old: new for old, new in side.renamed.items() if base.renamed.get(old) != new and old not in side.areas}
+        for side in (ours, theirs)
+    )
+    return (
+        followed(followed(base, of_ours, at), of_theirs, at),
+        followed(ours, of_theirs, at),
+        followed(theirs, of_ours, at),
     )
 
 
@@ -83,10 +102,7 @@ def _areas(base: Areas, ours: Areas, theirs: Areas, scoring: Scoring) -> Areas:
     for name in {**ours.raw, **theirs.raw}:
         before, own, other = (side.raw.get(name, _ABSENT) for side in (base, ours, theirs))
         if own is not _ABSENT and other is not _ABSENT and before not in (own, other):
-            once = is_same_proof({} if before is _ABSENT else before, own, other)
-            joined[name] = merged_area(
-                base.get(name) or Area(name=name), ours[name], theirs[name], scoring, same_proof=once
-            )
+            joined[name] = merged_area(base.get(name) or Area(name=name), ours[name], theirs[name], scoring)
         else:
             kept[name] = _decided(before, own, other, _present)
     return Areas({name: raw for name, raw in kept.items() if raw is not _ABSENT}).changed(joined)
@@ -97,19 +113,11 @@ def _present(own: T, other: T) -> T:
     return other if own is _ABSENT else own
 
 
-def is_same_proof(base: Mapping[str, Any], ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> bool:
-    """Whether the last credited pass of both sides, as memory.json has it, was on the very same state."""
-    state = ours.get("proven_state")
-    is_new = base.get("proven_at") not in (ours.get("proven_at"), theirs.get("proven_at"))
-    return bool(state) and state == theirs.get("proven_state") and is_new
-
-
-def merged_area(base: Area, ours: Area, theirs: Area, scoring: Scoring, *, same_proof: bool = False) -> Area:
-    """An area that both sides changed: everything counted is counted, but a pass that both rest on only once."""
-    sides = (ours, theirs)
-    twice = int(same_proof and all(side.pass_count > base.pass_count for side in sides))
-    passes = _total(base.pass_count, ours.pass_count, theirs.pass_count) - twice
-    fails = _total(base.fail_count, ours.fail_count, theirs.fail_count)
+def merged_area(base: Area, ours: Area, theirs: Area, scoring: Scoring) -> Area:
+    """An area that both sides changed: everything counted is counted, but what both rest on only once."""
+    twice = _twice(base, ours, theirs)
+    passes = _total(base.pass_count, ours.pass_count, theirs.pass_count) - twice.passes
+    fails = _total(base.fail_count, ours.fail_count, theirs.fail_count) - twice.fails
     tests = max(0, passes + fails + _neither(ours) + _neither(theirs) - _neither(base))
     proven = _proven(base, ours, theirs, scoring, twice)
     found = Area(
@@ -119,7 +127,7 @@ def merged_area(base: Area, ours: Area, theirs: Area, scoring: Scoring, *, same_
         pass_count=passes,
         fail_count=fails,
         flaky_count=_total(base.flaky_count, ours.flaky_count, theirs.flaky_count),
-        last_tested_at=_later(ours.last_tested_at, theirs.last_tested_at),
+        last_tested_at=later(ours.last_tested_at, theirs.last_tested_at),
         fingerprint=_fingerprint(base, ours, theirs),
         tests_before_change=_before(tests, proven.tests),
         fails_before_change=_before(fails, proven.fails),
@@ -128,6 +136,25 @@ def merged_area(base: Area, ours: Area, theirs: Area, scoring: Scoring, *, same_
         **_resting(base, ours, theirs, proven, twice),
     )
     return replace(found, retired=proven.may_retire and has_earned_retirement(found, scoring))
+
+
+class _Twice(NamedTuple):
+    """How many verdicts both sides have that are one: passes on the same states, and the same failure on one."""
+
+    passes: int
+    fails: int
+
+
+def _twice(base: Area, ours: Area, theirs: Area) -> _Twice:
+    sides = (ours, theirs)
+    passes = min(added_by_both(base, ours, theirs), *(max(0, side.pass_count - base.pass_count) for side in sides))
+    is_one = ours.failed_state and ours.failed_tests and _failure(ours) == _failure(theirs)
+    is_new = all(side.fail_count > base.fail_count and side.failed_at != base.failed_at for side in sides)
+    return _Twice(passes, int(bool(is_one and is_new)))
+
+
+def _failure(side: Area) -> tuple[str | None, str | None]:
+    return side.failed_state, side.failed_tests
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,7 +170,7 @@ class _Proven:
     may_retire: bool
 
 
-def _proven(base: Area, ours: Area, theirs: Area, scoring: Scoring, twice: int) -> _Proven:
+def _proven(base: Area, ours: Area, theirs: Area, scoring: Scoring, twice: _Twice) -> _Proven:
     again = [side for side in (ours, theirs) if _start(side) != _start(base)]
     on_other_files = None not in (ours.fingerprint, theirs.fingerprint) and ours.fingerprint != theirs.fingerprint
     if len(again) == 1:
@@ -157,7 +184,9 @@ def _proven(base: Area, ours: Area, theirs: Area, scoring: Scoring, twice: int) 
     if ours.fingerprint == theirs.fingerprint and ours.fingerprint not in (None, base.fingerprint):
         return _sum(_started(base, ours, theirs), _since(ours), _since(theirs), scoring, twice)
     # A reset takes back what was proven before it, on the other side too; of two at once the lower counts.
-    return _of_side(max(again, key=lambda side: (_order(side.changed_at), -side.confidence, -side.tests_since_change)))
+    return _of_side(
+        max(again, key=lambda side: (order_of(side.changed_at), -side.confidence, -side.tests_since_change))
+    )
 
 
 def _of_side(side: Area) -> _Proven:
@@ -170,14 +199,14 @@ def _of_side(side: Area) -> _Proven:
     )
 
 
-def _sum(base: Area, ours: Area, theirs: Area, scoring: Scoring, twice: int) -> _Proven:
+def _sum(base: Area, ours: Area, theirs: Area, scoring: Scoring, twice: _Twice) -> _Proven:
     """From the base all passes of both sides, then all failures."""
-    passes = max(0, ours.pass_count + theirs.pass_count - 2 * base.pass_count - twice)
-    fails = ours.fail_count + theirs.fail_count - 2 * base.fail_count
+    passes = max(0, ours.pass_count + theirs.pass_count - 2 * base.pass_count - twice.passes)
+    fails = max(0, ours.fail_count + theirs.fail_count - 2 * base.fail_count - twice.fails)
     confidence = after_passes(base.confidence, scoring.pass_weight, passes)
     return _Proven(
         confidence=after_fails(confidence, scoring.fail_penalty, fails),
-        tests=ours.tests_since_change + theirs.tests_since_change - base.tests_since_change - twice,
+        tests=ours.tests_since_change + theirs.tests_since_change - base.tests_since_change - sum(twice),
         fails=base.fails_since_change + fails,
         changed_at=base.changed_at,
         may_retire=not fails,
@@ -218,15 +247,15 @@ def _other(side: Area) -> tuple[int, str]:
     return side.other_runs, side.other_tests or ""
 
 
-def _resting(base: Area, ours: Area, theirs: Area, proven: _Proven, twice: int) -> dict[str, Any]:
+def _resting(base: Area, ours: Area, theirs: Area, proven: _Proven, twice: _Twice) -> dict[str, Any]:
     """What its newest pass and its newest failure rest on, and on how many states passes were since it last changed."""
     since = [side for side in (ours, theirs) if side.changed_at == proven.changed_at]
     # A side that started again has forgotten what came before.
-    passed = max(since or (ours, theirs), key=lambda side: _order(side.proven_at))
-    failed = max(since or (ours, theirs), key=lambda side: _order(side.failed_at))
+    passed = max(since or (ours, theirs), key=lambda side: order_of(side.proven_at))
+    failed = max(since or (ours, theirs), key=lambda side: order_of(side.failed_at))
     most = max(0, proven.tests - proven.fails)
     sums = {
-        key: _total(getattr(base, key), getattr(ours, key), getattr(theirs, key)) - twice
+        key: _total(getattr(base, key), getattr(ours, key), getattr(theirs, key)) - twice.passes
         if len(since) > 1
         else getattr(since[0] if since else ours, key)
         for key in ("states", "passes_on_states")
@@ -236,9 +265,10 @@ def _resting(base: Area, ours: Area, theirs: Area, proven: _Proven, twice: int) 
         "tests": _decided(base.tests, ours.tests, theirs.tests, max),
         "other_runs": other[0],
         "other_tests": other[1] or None,
-        "history_until": _decided(base.history_until, ours.history_until, theirs.history_until, _later),
-        "tests_gone_at": _decided(base.tests_gone_at, ours.tests_gone_at, theirs.tests_gone_at, _later),
+        "history_until": _decided(base.history_until, ours.history_until, theirs.history_until, later),
+        "tests_gone_at": _decided(base.tests_gone_at, ours.tests_gone_at, theirs.tests_gone_at, later),
         **{key: getattr(passed, key) for key in ("proven_state", "proven_at")},
+        "proven_before": states_before(*(since or (ours, theirs)), last=passed),
         **{key: getattr(failed, key) for key in ("failed_state", "failed_at", "failed_tests", "failed_keys")},
         **{key: min(most, max(0, count)) for key, count in sums.items()},
     }
@@ -268,18 +298,10 @@ def _start(area: Area) -> tuple[int, int, str | None]:
     return area.tests_before_change, area.fails_before_change, area.changed_at
 
 
-def _order(time: str | None) -> float:
-    return moment(time).timestamp() if time else float("-inf")
-
-
-def _later(own: str | None, other: str | None) -> str | None:
-    return other if _order(other) > _order(own) else own
-
-
 def _earlier(own: str | None, other: str | None) -> str | None:
     if own is None or other is None:
         return own or other
-    return other if _order(other) < _order(own) else own
+    return other if order_of(other) < order_of(own) else own
 
 
 _Entries = dict[tuple[str, str, int], Retirement]
@@ -298,7 +320,7 @@ def _numbered(entries: tuple[Retirement, ...]) -> _Entries:
 
 def _retirements(base: _Entries, ours: _Entries, theirs: _Entries) -> tuple[Retirement, ...]:
     decided: list[Retirement] = []
-    for key in sorted({**ours, **theirs}, key=lambda key: (_order(key[1]), key)):
+    for key in sorted({**ours, **theirs}, key=lambda key: (order_of(key[1]), key)):
         before, own, other = (side.get(key, _ABSENT) for side in (base, ours, theirs))
         if own is not _ABSENT and other is not _ABSENT and before not in (own, other):
             decided.append(_retirement(before, own, other))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from hardwon.areas.area import proof
 from hardwon.areas.bound import failure_rate_bound
-from hardwon.text.plain import counted
+from hardwon.areas.telling import proof
+from hardwon.text.plain import counted, first_of, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,6 +16,40 @@ if TYPE_CHECKING:
     from hardwon.areas.gate import Gate
     from hardwon.areas.halts import Halt
     from hardwon.areas.standing import Kinds
+
+MOST_LINKS = 5
+WITHOUT_GIT = "it is not known whether a state is new, so passes within the hour count once"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedAreas:
+    """Which areas of the record are named by nothing that lies in the project."""
+
+    unnamed: tuple[str, ...] = ()
+    """Areas that no rule, no target and no test file names."""
+
+    elsewhere: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Those of them whose tests are still there, with the areas that they are in now."""
+
+    older: Mapping[str, str] = field(default_factory=dict)
+    """Areas in use under their older default name, with the name that they would get today."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unreached:
+    """An area that no test, rule, target or `record` reaches."""
+
+    area: str
+    why: str
+    command: str
+    """What mends it."""
+
+    is_certain: bool = True
+    """Not so where only the kept runs do not speak of it: one that is not kept may have."""
+
+    def document(self) -> dict[str, Any]:
+        """The same as JSON gives it."""
+        return {"area": self.area, "why": self.why, "command": self.command}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +63,21 @@ class Coverage:
     unknown: Mapping[str, str]
     """Areas whose files are not known, each with the reason."""
 
+    named: NamedAreas = NamedAreas()
+    unwatched: tuple[str, ...] = ()
+    """Links to folders outside of the project: a change behind them is not noticed."""
+
+    part: str = ""
+    """The project's folder below that of its repository; empty where it is the whole of it."""
+
+    @property
+    def told_of_links(self) -> str:
+        """The links behind which nothing is watched, as a sentence; empty if there are none."""
+        if not self.unwatched:
+            return ""
+        shown = first_of([one_line(path) for path in self.unwatched], MOST_LINKS)
+        return f"Not watched, for they lead to folders outside of the project: {shown}"
+
     @property
     def told(self) -> str:
         """The number of uncovered sources as a sentence; empty if there is nothing to say."""
@@ -37,6 +86,17 @@ class Coverage:
         many = f"{len(self.uncovered)} of {counted(self.sources, 'source file')}"
         return f"No area covers {many}: `hardwon areas coverage` lists them"
 
+    @property
+    def gaps(self) -> tuple[str, ...]:
+        """What a reduced run must say of files that no area watches."""
+        back = f"{self.told}; a change there brings every test back" if self.told else ""
+        return tuple(filter(None, (back, self.told_of_links, self._told_of_the_rest)))
+
+    @property
+    def _told_of_the_rest(self) -> str:
+        only = f"Only {one_line(self.part)}/ of this repository is watched"
+        return f"{only}: a change elsewhere in it brings no test back" if self.part else ""
+
     def document(self) -> dict[str, Any]:
         """All of it as JSON gives it."""
         return {
@@ -44,6 +104,7 @@ class Coverage:
             "covered": self.sources - len(self.uncovered),
             "uncovered": list(self.uncovered),
             "unknown_areas": [{"area": area, "reason": reason} for area, reason in self.unknown.items()],
+            **({"unwatched": list(self.unwatched)} if self.unwatched else {}),
         }
 
 
@@ -66,6 +127,12 @@ class Overview:
     observations: str
     """Where the observations are."""
 
+    unused: str = ""
+    """Another area memory that lies here and is not read."""
+
+    away: str = ""
+    """That the team's server is away, and how old the picture is; "" if it answers."""
+
     tripped: Mapping[str, str] = field(default_factory=dict)
     """The products for which memory is switched off, each with the reason."""
 
@@ -77,6 +144,17 @@ class Overview:
 
     halts: Mapping[str, Halt] = field(default_factory=dict)
     """Areas that have proven themselves and of which nothing is left out all the same, each with the reason."""
+
+    unreached: tuple[Unreached, ...] = ()
+    """Areas that nothing reaches any more."""
+
+    git_refuses: str = ""
+    """Why git says nothing of the project."""
+
+    @property
+    def older(self) -> Mapping[str, str]:
+        """Areas in use under their older default name, with the name that they would get today."""
+        return self.coverage.named.older if self.coverage else {}
 
     def document(self) -> dict[str, Any]:
         """All of it as JSON gives it."""
@@ -93,12 +171,17 @@ class Overview:
             "each": self.gate.each,
             "gate": self.gate.document() if self.gate.is_asked else None,
             "source": self.source,
+            "unused": self.unused or None,
             "observations": self.observations,
+            **({"away": self.away} if self.away else {}),
             "tripped": dict(self.tripped),
             "unaccepted_releases": list(self.released),
             "sources": self.coverage.sources if self.coverage else None,
             "uncovered": len(self.coverage.uncovered) if self.coverage else None,
             "halted": [halt.document(area) for area, halt in self.halts.items()],
+            "unreached": [each.document() for each in self.unreached],
+            "older_names": dict(self.older),
+            **({"git": self.git_refuses} if self.git_refuses else {}),
         }
 
 

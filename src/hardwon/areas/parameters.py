@@ -65,8 +65,11 @@ class Counting:
             number = own.cases.get(key, 0)
         return max(0, number - trial.cases_left_out.get(key, 0))
 
-    def lacking(self, said: Iterable[Heard]) -> str:
-        """Of which test too few parameters passed; of several, the one that lacks most."""
+    def lacking(self, said: Iterable[Heard], raw: Iterable[Heard]) -> str:
+        """Of which test too few parameters passed; of several, the one that lacks most.
+
+        `raw` is what ran with all its parameters: runners count each of them as a test.
+        """
         lacking = [
             (self.number(each.source, key), len(cases.passed))
             for each in said
@@ -74,7 +77,8 @@ class Counting:
             if not cases.failed
         ]
         if not lacking:
-            return ""
+            has_several = any(len(cases) > 1 for each in raw for cases in each.cases.values())
+            return " (a test counts once, whatever its parameters)" if has_several else ""
         number, passed = max(lacking, key=lambda each: each[0] - each[1])
         if len(lacking) == 1:
             return f", for 1 test passed with {passed} of {number} parameters"

@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.areas.area import Credit
 from hardwon.areas.parameters import Counting, incomplete, numbers, short
+from hardwon.areas.proven_states import proven_on
 from hardwon.areas.roster import (
     IN_A_ROW,
     Heard,
@@ -42,9 +43,9 @@ from hardwon.areas.roster import (
     ever_passed,
     last_words,
 )
-from hardwon.areas.trial import Trial, Weighed, of_tests
+from hardwon.areas.trial import Trial, Weighed, is_last_proof, is_same, of_tests, seconds
 from hardwon.text.plain import counted
-from hardwon.text.times import ago, moment
+from hardwon.text.times import ago
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,6 +73,7 @@ def weigh(area: Area, roster: Roster, trial: Trial, proving: Proving) -> Weighed
     is_known = bool(trial.sources) and is_covered
     return Weighed(
         roster=after,
+        missing=weighing.missing if why and not trial.failed else frozenset(),
         credit=Credit(
             credited=not why,
             why=why,
@@ -84,11 +86,6 @@ def weigh(area: Area, roster: Roster, trial: Trial, proving: Proving) -> Weighed
             is_past=trial.is_past,
         ),
     )
-
-
-def is_same(state: str, before: str | None) -> bool:
-    """Whether a state is the one from before. Where nothing is known of it, nothing speaks against that."""
-    return not state or state == before
 
 
 @dataclass(slots=True, kw_only=True)
@@ -185,7 +182,9 @@ class _Weighing:
         is_same_lap = bool(source.laps and self.before and source.laps[-1].state == trial.state)
         laps = (*(source.laps[:-1] if is_same_lap else source.laps), lap)[-IN_A_ROW:]
         source = replace(source, laps=laps, run=digest_of(self.ran[name]), runs=self._in_a_row(name))
-        returned = len(laps) == IN_A_ROW and len({each.tests for each in laps}) == 1
+        # An own loop makes a run for each test, and nobody says which of them are all: not those that a person debugs.
+        may_be_all = trial.counts_runs or 2 * len(own) > len(source.known)
+        returned = len(laps) == IN_A_ROW and len({each.tests for each in laps}) == 1 and may_be_all
         if trial.left_out:
             return source  # what is left out on purpose is not gone
         if trial.whole or self._is_third(name):
@@ -282,12 +281,21 @@ class _Weighing:
         expected = self._expected
         if self._is_enough(tests, expected):
             return ""
-        return f"{len(tests & expected)} of {len(expected)} tests: no proof{self._counting.lacking(self.trial.said)}"
+        lacking = self._counting.lacking(self.trial.said, self.raw.values())
+        return f"{len(tests & expected)} of {len(expected)} tests: no proof{lacking}"
 
     def _gap_by_number(self, count: int) -> str:
         """The same where only the record is there, as in a fresh checkout."""
         number = max(0, self.area.tests - len(self.trial.left_out))
         return "" if count >= self._needed(number) else f"{count} of {number} tests: no proof"
+
+    @property
+    def missing(self) -> Keys:
+        """The known tests for want of which a pass does not count; none where it is not for want of tests."""
+        for passed in (self.passed, ever_passed(self.trial.tests)):
+            if self._gap(passed) and self._own_known | self.roster.known:
+                return self._expected - passed
+        return frozenset()
 
     def against_pass(self) -> str:
         """Why a pass does not count; empty if it does."""
@@ -311,9 +319,8 @@ class _Weighing:
             these = "this test" if ran == 1 else f"these {ran} tests"
             return f"; the third run in a row with {these} sets what is known anew"
         if trial.is_part and (missing := len(expected - self.passed)):
-            many = counted(missing, "known test did", "known tests did")
             fully = ", or not with enough parameters" if incomplete(trial.said) else ""
-            return f"; {many} not run{fully}: run the whole suite, or put the option into the ini file"
+            return f"; {counted(missing, 'known test')} did not run{fully}: the rest on these files would complete it"
         return ""
 
     def _is_all_if_thrice(self) -> bool:
@@ -336,13 +343,14 @@ class _Weighing:
     def _repeat(self) -> str:
         """Which pass this one only repeats; empty if it is a proof of its own."""
         area, trial = self.area, self.trial
-        if not self._is_within(area.proven_at) or not is_same(trial.state, area.proven_state):
+        at = area.proven_at if is_same(trial.state, area.proven_state) else proven_on(area, trial.state)
+        if not self._is_within(at):
             return ""
         alone = self._gap(ever_passed(trial.tests)) if self._own_known else ""
         if self._has_more() and not alone:
             return ""
         # What only adds tests to a proof, as the next shard does, is a part of it.
-        same = f"same state as {self._since(area.proven_at)}"
+        same = f"same state as {self._since(at)}"
         return f"{alone}, and the {same}" if alone and not self._has_more() else same
 
     def _has_more(self) -> bool:
@@ -373,13 +381,13 @@ class _Weighing:
         return ""
 
     def _since(self, time: str | None) -> str:
-        return ago(self.trial.at - _seconds(time))
+        return ago(self.trial.at - seconds(time))
 
     def _is_within(self, time: str | None) -> bool:
         """Whether a time lies within the window: also in the future, by the clock of another machine."""
         if self.trial.again:
             return False
-        return time is not None and abs(self.trial.at - _seconds(time)) < self.proving.repeat_window
+        return time is not None and abs(self.trial.at - seconds(time)) < self.proving.repeat_window
 
     def roster_after(self) -> Roster:
         """What is known from now on. A run that covers the area can add to its tests, a narrow one cannot."""
@@ -389,12 +397,3 @@ class _Weighing:
                 cases = numbers(self.raw[name], source.cases)
                 self.sources[name] = replace(source, known=source.known | self._own(name, self.told), cases=cases)
         return replace(self.roster, sources=self.sources)
-
-
-def is_last_proof(roster: Roster, area: Area) -> bool:
-    """Whether the last credited pass of an area was seen on this machine."""
-    return abs(roster.proven_at - _seconds(area.proven_at)) < 1  # the record has whole seconds
-
-
-def _seconds(time: str | None) -> float:
-    return moment(time).timestamp() if time else 0.0

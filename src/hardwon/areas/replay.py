@@ -7,13 +7,14 @@ fingerprint nothing tells files apart, and it counts always.
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from hardwon.areas.area import Area, Credit, Verdict, learn, start_again
 from hardwon.areas.learning import with_areas
 from hardwon.areas.ledger import VERSION, Areas, read_ledger
-from hardwon.text.times import moment
+from hardwon.areas.proven_states import proven_on
+from hardwon.text.times import moment, order_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -70,31 +71,112 @@ def _tellings(before: Area, after: Area, at: str) -> Iterator[Row]:
     yield {"area": after.name, "fingerprint": after.fingerprint, "again": True}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """What a log, or the beginning of one, has made of a record."""
+
+    areas: Mapping[str, Area | None] = field(default_factory=dict)
+    """Each area that it moved; None if it is gone."""
+
+    names: frozenset[str] = frozenset()
+    """Every area that it speaks of."""
+
+    watched: frozenset[str] = frozenset()
+    """Those of which it matters how their files are now."""
+
+    reports: Mapping[str, str] = field(default_factory=dict)
+    runs: frozenset[str] = frozenset()
+    first: str = ""
+    last: str = ""
+    last_run: Any = None
+
+    def document(self) -> dict[str, Any]:
+        """The course as plain JSON."""
+        there = Areas({}).changed({name: area for name, area in self.areas.items() if area})
+        return {
+            "areas": {name: there.raw.get(name) for name in self.areas},
+            "names": sorted(self.names),
+            "watched": sorted(self.watched),
+            "reports": dict(self.reports),
+            "runs": sorted(self.runs),
+            "first": self.first,
+            "last": self.last,
+            "last_run": self.last_run,
+        }
+
+
+def course_in(document: Mapping[str, Any]) -> Course:
+    """The course that JSON holds; KeyError, TypeError, ValueError or DamagedRecord if it is none."""
+    raw = dict(document["areas"])
+    there = _read({name: each for name, each in raw.items() if each is not None})
+    return Course(
+        areas={name: there.get(name) for name in raw},
+        names=frozenset(document["names"]),
+        watched=frozenset(document["watched"]),
+        reports=dict(document["reports"]),
+        runs=frozenset(document["runs"]),
+        first=str(document["first"]),
+        last=str(document["last"]),
+        last_run=document["last_run"],
+    )
+
+
 def replayed(ledger: Ledger, rows: Sequence[Row], present: Mapping[str, str], scoring: Scoring) -> Ledger:
     """The ledger after all of that; KeyError, TypeError or ValueError if a row is none.
 
     `present` has the digest of each area whose files are watched.
     """
-    areas: dict[str, Area | None] = {}
+    return applied(ledger, continued(Course(), ledger, rows, present, scoring))
+
+
+def continued(
+    begun: Course, ledger: Ledger, rows: Sequence[Row], present: Mapping[str, str], scoring: Scoring
+) -> Course:
+    """The course of a log of which only the rows behind its beginning are left to replay."""
+    areas, names = dict(begun.areas), set(begun.names)
     for row in rows:
         moment(row["at"])
         for change in row["changes"]:
             name, now, then = str(change["area"]), present.get(change["area"]), _given(change, "fingerprint", str)
+            names.add(name)
             if None in (now, then) or now == then:
                 known = areas[name] if name in areas else ledger.areas.get(name)
+                if _is_told(ledger.areas.get(name), change, str(row["at"])):
+                    continue  # the record has it from elsewhere: a commit is one state, here and in CI
                 areas[name] = _after(known, change, at=str(row["at"]), scoring=scoring, fingerprint=now and then)
+    return Course(
+        areas=areas,
+        names=frozenset(names),
+        watched=begun.watched | watched(rows),
+        reports={**begun.reports, **{digest: run for row in rows for digest, run in row["reports"].items()}},
+        runs=begun.runs.union(*(row["runs"] for row in rows)),
+        first=begun.first or str(rows[0]["at"]),
+        last=str(rows[-1]["at"]) if rows else begun.last,
+        last_run=rows[-1]["run"] if rows else begun.last_run,
+    )
+
+
+def applied(ledger: Ledger, course: Course) -> Ledger:
+    """The ledger after a course."""
+    areas = course.areas
     gone = {name for name, area in areas.items() if area is None}
     kept = Areas({name: raw for name, raw in ledger.areas.raw.items() if name not in gone}) if gone else ledger.areas
-    at = str(rows[-1]["at"])
-    changed = with_areas(replace(ledger, areas=kept), {name: area for name, area in areas.items() if area}, at)
+    moved = {name: area for name, area in areas.items() if area}
     return replace(
-        changed,
-        created_at=ledger.created_at or str(rows[0]["at"]),
-        updated_at=at,
-        reports={**ledger.reports, **{digest: run for row in rows for digest, run in row["reports"].items()}},
-        runs=ledger.runs.union(*(row["runs"] for row in rows)),
-        extra={**ledger.extra, "last_run": rows[-1]["run"]},
+        with_areas(replace(ledger, areas=kept), moved, course.last),
+        created_at=ledger.created_at or course.first,
+        updated_at=course.last,
+        reports={**ledger.reports, **course.reports},
+        runs=ledger.runs | course.runs,
+        extra={**ledger.extra, "last_run": course.last_run},
     )
+
+
+def _is_told(recorded: Area | None, change: Row, at: str) -> bool:
+    """Whether a pass is on a state on which the record has a later one."""
+    is_pass = change.get("verdict") == "passed" and change.get("credited") is True
+    then = proven_on(recorded, _given(change, "state", str)) if recorded and is_pass else None
+    return then is not None and order_of(then) >= order_of(at)
 
 
 def watched(rows: Iterable[Row]) -> set[str]:
@@ -108,8 +190,7 @@ def _after(known: Area | None, change: Row, *, at: str, scoring: Scoring, finger
         return None
     name = str(change["area"])
     if "as" in change:
-        document = {"areas": {name: change["as"]}, "version": VERSION}
-        return read_ledger(json.dumps(document).encode(), None, name, name).areas[name]
+        return _read({name: change["as"]})[name]
     area = known or Area(name=name)
     if "again" in change:
         return start_again(area, at=at, fingerprint=change.get("fingerprint"))
@@ -128,6 +209,12 @@ def _after(known: Area | None, change: Row, *, at: str, scoring: Scoring, finger
         is_past=change.get("past") is True,
     )
     return learn(area, verdict, scoring=scoring, at=at, fingerprint=fingerprint, credit=credit)
+
+
+def _read(raw: Mapping[str, Any]) -> Areas:
+    """Areas as a line has them, checked."""
+    document = json.dumps({"areas": raw, "version": VERSION}).encode()
+    return read_ledger(document, None, "a line", "").areas
 
 
 def _given(change: Row, key: str, kind: type[T]) -> T | None:

@@ -22,6 +22,9 @@ _KEY_BYTES = 6
 IN_A_ROW = 3
 """So many times the same set of tests is what a source has now; so many times missed, a source goes its own way."""
 
+MOST_NAMES = 3
+"""Other names of states that are kept: the next run begins where the last one ended."""
+
 MOST_STATES = 3
 """States of which is kept what was heard on them: shards of two builds may come in turns, not those of ten."""
 
@@ -148,8 +151,28 @@ class Roster:
     passed_on: str = ""
     """The files that it last passed on: the name of a listing. Empty if that is not known."""
 
+    word_on: str = ""
+    """What the area rested on when a machine's bare word on it last counted: the name of a listing."""
+
+    word_at: float = 0.0
+    """When that was, in seconds since 1970."""
+
     behind: Keys = frozenset()
     """Tests of it that have not passed on those files: nobody may leave them out."""
+
+    also: Mapping[str, str] = field(default_factory=dict)
+    """Other names of states, oldest first: what a run itself has written makes another digest, not another state."""
+
+    def first_name(self, state: str) -> str:
+        """What a state was called before runs wrote files into it."""
+        return self.also.get(state, state)
+
+    def calling(self, state: str, *, ended: str) -> Roster:
+        """The roster that knows by which other name a state goes since a run on it ended."""
+        if not ended or ended == state or self.also.get(ended) == state:
+            return self
+        kept = [each for each in self.also.items() if each[0] not in (ended, state)][-(MOST_NAMES - 1) :]
+        return replace(self, also=dict([*kept, (ended, state)]))
 
     @property
     def known(self) -> Keys:
@@ -187,6 +210,20 @@ def _but_for(newer: Heard, older: Heard) -> Heard:
     said = newer.ran
     cases = {key: own for key, own in older.cases.items() if key not in said or key in passed or key in failed}
     return replace(older, passed=passed, failed=failed, cases=cases)
+
+
+def together(one: Roster, other: Roster) -> Roster:
+    """Two areas that are one from now on: the tests of both. What was heard on states is about neither alone."""
+    sources = dict(other.sources)
+    for name, own in one.sources.items():
+        theirs = sources.get(name, KnownSource())
+        sources[name] = KnownSource(known=own.known | theirs.known, cases={**theirs.cases, **own.cases})
+    same_files = one.passed_on == other.passed_on
+    return Roster(
+        sources=sources,
+        passed_on=other.passed_on if same_files else "",
+        behind=one.behind | other.behind if same_files else frozenset(),
+    )
 
 
 def ever_passed(told: Iterable[Heard]) -> Keys:

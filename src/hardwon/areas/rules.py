@@ -13,7 +13,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from hardwon.areas import expressions, globs
-from hardwon.text.plain import clean_name
+from hardwon.text.plain import LONGEST_NAME, clean_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -37,6 +37,9 @@ _FILE_ENDINGS = (
     ".bats",
 )
 """What tells a test file in the root from a dotted class name."""
+
+_STEM = re.compile(r"^test_|(?:_test|\.spec|\.test)$")
+"""What a stem says of tests, not of what they are about."""
 
 _FILE_IN_FOLDER = r"(?:[^/:]+/)+[^/:]+\.(?!v[0-9]+$)[A-Za-z][A-Za-z0-9]{0,7}"
 
@@ -91,6 +94,9 @@ class Placement:
     area: str
     reason: str
     by_rule: bool = False
+
+    older: str = ""
+    """What the area was called by default in earlier versions, where that differs."""
 
 
 def place(
@@ -156,15 +162,31 @@ def _by_location(*, file: str, package: str) -> Placement:
         kind = "package"
     for folder in reversed(folders):
         if folder.lower() not in COMMON_FOLDERS and clean_name(folder):
+            # In a dotted name nothing tells a module from a package but its name, and a module is a file.
+            if not file and "/" not in package:
+                return _called(folder, kind)
             return Placement(area=clean_name(folder), reason=f"{kind} {clean_name(folder)}")
     if clean_name(stem):
-        return Placement(area=clean_name(stem), reason=f"file {clean_name(stem)}")
+        return _called(stem, "file")
     return Placement(area=NOWHERE, reason="the report names no file and no class")
+
+
+def _called(stem: str, kind: str) -> Placement:
+    """The area of a file: its stem without what only says that it holds tests."""
+    area, whole = bare_stem(stem), clean_name(stem)
+    return Placement(area=area, reason=f"{kind} {whole}", older="" if area == whole else whole)
+
+
+def bare_stem(stem: str) -> str:
+    """The stem of a test file without `test_`, `_test`, `.spec` or `.test`; as it is where nothing else is left."""
+    return clean_name(_STEM.sub("", stem)) or clean_name(stem)
 
 
 def spelling(area: str) -> str:
     """What two spellings of one area share: case, hyphens and underscores do not make another area."""
-    return area.casefold().replace("-", "").replace("_", "")
+    # Another tool may have put any text there; cleaning all of a hundred thousand names would take a second.
+    plain = area if area.isprintable() and area.strip() == area and len(area) <= LONGEST_NAME else clean_name(area)
+    return plain.casefold().replace("-", "").replace("_", "") or area
 
 
 def is_file(name: str) -> bool:

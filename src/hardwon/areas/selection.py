@@ -19,6 +19,8 @@ from hardwon.text.plain import one_line, well_formed
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from hardwon.areas.candidate import Candidate
+
 Cause = Literal[
     "no history",
     "unskippable",
@@ -39,21 +41,8 @@ Cause = Literal[
 """What decided about a test. The last two leave it out, all others run it."""
 
 NO_HISTORY = (
-    "Nothing is reduced: no run with single tests is known here (.hardwon/runs is local; a fresh checkout has none)."
+    "Nothing is reduced: no run with single tests is known here (a fresh checkout without a team's server has none)."
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
-    """A test that could run."""
-
-    test: str
-    """Its name, as history has it: for pytest its node id."""
-
-    area: str
-    unskippable: bool = False
-    file: str = ""
-    """Where it lies, as far as that is known: a test that was just edited runs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Commands on areas: record, status, memory, areas explain."""
+"""Commands on what areas have proven: record, status, memory."""
 
 from __future__ import annotations
 
@@ -7,37 +7,48 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hardwon.areas import rules
-from hardwon.areas.area import NO_FILES, earned, proof
+from hardwon.areas.area import NO_FILES
 from hardwon.areas.halts import told_once
-from hardwon.areas.overview import area_row
+from hardwon.areas.overview import WITHOUT_GIT, area_row
+from hardwon.areas.spellings import typed
+from hardwon.areas.telling import earned, fallen, proof
 from hardwon.cli.common import (
-    Command,
-    Group,
     Shown,
     ask,
     bar,
     column,
     command,
+    cut,
     finish,
     note,
     released_by_others,
+    room,
     short,
     show_bytes,
     show_json,
     switched_off,
     table,
+    width,
+    with_folder,
     with_memory,
+    wrapped,
 )
-from hardwon.errors import UsageError
+from hardwon.errors import ServerAway, UsageError
 from hardwon.project.root import ADOPTED_OBSERVATIONS
-from hardwon.text.plain import counted, first_of, one_line
+from hardwon.text.plain import counted, first_of, one_line, visible
+from hardwon.text.times import in_utc
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from hardwon.areas.area import Area, Scoring
     from hardwon.areas.gate import Gate
+    from hardwon.areas.learning import Movement
     from hardwon.areas.overview import Overview
     from hardwon.memory import Memory
+
+MOST_GHOSTS = 8
+"""Areas that need mending, named one by one."""
 
 GO_ZERO_YEAR = "0001-"
 """How the times begin that mean "never" in a file that Go has written."""
@@ -65,6 +76,7 @@ def record(memory: Memory, area: str, passed: bool, failed: bool, as_json: bool)
     after = movement.after
     if as_json:
         show_json(area_row(after, memory.config.scoring))
+        _warn(movement)
         return
     retired = ", retired" if after.retired else ""
     news = movement.news
@@ -72,6 +84,12 @@ def record(memory: Memory, area: str, passed: bool, failed: bool, as_json: bool)
         f"{after.name}: {earned(after.confidence)} confidence, {after.stage}{retired} ({proof(after)})"
         + (f"; {news}" if news and news not in ("new", "retired") else "")
     )
+    _warn(movement)
+
+
+def _warn(movement: Movement) -> None:
+    if movement.warning:
+        note(movement.warning, as_json=True)
 
 
 @command("status", example="hardwon status --threshold 80")
@@ -79,6 +97,7 @@ def record(memory: Memory, area: str, passed: bool, failed: bool, as_json: bool)
     "--threshold", type=Percent(0, 100), metavar="N", help="Exit 1 when the mean confidence of all areas is below N %."
 )
 @click.option("--each", type=Percent(0, 100), metavar="N", help="Exit 1 when any area is below N %.")
+@with_folder
 @with_memory
 def status(memory: Memory, threshold: float | None, each: float | None, as_json: bool) -> None:
     """Show how far each area has proven itself.
@@ -90,11 +109,13 @@ def status(memory: Memory, threshold: float | None, each: float | None, as_json:
     if as_json:
         show_json(overview.document())
     else:
-        note(*_status_text(overview))
+        note(*(each if isinstance(each, Shown) else wrapped(each, room()) for each in _status_text(overview)))
         if overview.tripped:
             note(switched_off(overview.tripped))
         if overview.released:
             note(released_by_others(overview.released))
+    if overview.away and overview.gate.is_asked:
+        raise ServerAway  # a gate is not opened or shut by an old picture
     if not is_open(overview.gate):
         finish(1)
 
@@ -128,43 +149,111 @@ def _status_text(overview: Overview) -> list[str]:
         parts.append("No change detection where the `paths` match no file: " + _some(empty))
     if overview.coverage and (uncovered := overview.coverage.told):
         parts.append(uncovered)
+    if overview.coverage and (links := overview.coverage.told_of_links):
+        parts.append(links)
+    if overview.git_refuses:
+        parts.append(f"{overview.git_refuses}: {WITHOUT_GIT}")
     parts += [f"Not reduced: {each}" for each in told_once(overview.halts)]
+    parts += _life_lines(overview)
     parts += overview.gate.remarks if overview.gate.is_open else ()
     retired = len(kinds.names(lambda area: area.retired))
     summary = f"{counted(number, 'area')}, {retired} retired"
     if overview.gate.mean is not None:
         where = " on the present state" if any(area.history_until for area in kinds.areas) else ""
         summary += f"; mean confidence{where} {earned(overview.gate.mean)}"
-    return [*parts, f"{summary}. Source: {source}{also}"]
+    return [*parts, *_two_memories(overview), f"{summary}. Source: {source}{also}"]
+
+
+def _two_memories(overview: Overview) -> list[str]:
+    """That another memory lies here, and which of the two counts."""
+    if not overview.unused:
+        return []
+    way = "Delete the one that you do not want; docs/teststop.md says what each holds."
+    return [f"Two area memories: {overview.unused} is there, too, and is not read. {way}"]
+
+
+def _life_lines(overview: Overview) -> list[str]:
+    """Areas that nothing reaches, and those under an older default name: each with the command that mends it."""
+    parts = []
+    if ghosts := overview.unreached:
+        shown = [f"  {one_line(each.area, 80)}: {each.why}\n    {each.command}" for each in ghosts[:MOST_GHOSTS]]
+        if more := len(ghosts) - MOST_GHOSTS:
+            shown += [f"  and {more} more: hardwon areas list"] * (more > 0)
+        parts.append("\n".join([f"Nothing reaches {counted(len(ghosts), 'area')} any more:", *shown]))
+    if older := overview.older:
+        ways = [f"  hardwon areas rename {typed(old)} {typed(new)}" for old, new in list(older.items())[:MOST_GHOSTS]]
+        if more := len(older) - MOST_GHOSTS:
+            ways += [f"  and {more} more: hardwon areas list"] * (more > 0)
+        what = counted(len(older), "area goes on under its older default name", "areas go on under older default names")
+        parts.append("\n".join([f"{what}; if you want the new one:", *ways]))
+    return parts
+
+
+PROVES = "what that proves"
+LAYOUTS = (
+    (20, ("confidence", "stage", "status", "runs", "failed", "flaky", "last tested", PROVES)),
+    (20, ("confidence", "stage", "status", "runs", "failed", "flaky", "last tested")),
+    (10, ("confidence", "status", "runs", "failed", "flaky", "last tested")),
+    (10, ("confidence", "status", "runs", "failed", "last tested")),
+    (10, ("confidence", "status", "runs", "failed")),
+)
+"""How long the bar is and what stands beside it, widest first. What does not fit behind stands below."""
+
+SHORTEST_NAME = 12
 
 
 def _status_table(overview: Overview) -> Shown:
-    columns = ("confidence", "stage", "status", "tests", "failed", "flaky", "last tested", "what that proves")
-    rows = [_row(area, overview.scoring) for area in overview.kinds.areas]
-    # All that areas of one kind do not share is their name: the rest of the line is made once for each kind.
-    head, *shown = table(columns, rows, right=("tests", "failed", "flaky")).split("\n")
-    rests = [head, *(shown[kind] for kind in overview.kinds.of.values())]
     names = column(["AREA", *map(short, overview.kinds.of)])
-    return Shown("\n".join([f"{name}  {rest}" for name, rest in zip(names, rests, strict=True)]))
+    most = room()
+    for size, columns in LAYOUTS:
+        rests = _rests(overview, size, columns)
+        taken = max(map(width, rests))
+        if most is None or taken + 2 + min(SHORTEST_NAME if columns == LAYOUTS[-1][1] else 20, width(names[0])) <= most:
+            break
+    if most is not None and width(names[0]) + 2 + taken > most:
+        names = column([cut(name.rstrip(), max(SHORTEST_NAME, most - 2 - taken)) for name in names])
+    head, *shown = rests
+    below = ["" if PROVES in columns else _below(area, most) for area in overview.kinds.areas]
+    # All that areas of one kind do not share is their name: the rest of the line is made once for each kind.
+    lines = [f"{names[0]}  {head}"]
+    lines += [
+        f"{name}  {shown[kind]}{below[kind]}" for name, kind in zip(names[1:], overview.kinds.of.values(), strict=True)
+    ]
+    return Shown("\n".join(line.rstrip() for line in lines))
 
 
-def _row(area: Area, scoring: Scoring) -> tuple[str, ...]:
+def _rests(overview: Overview, size: int, columns: Sequence[str]) -> list[str]:
+    """The lines without the name: the head, and one for each kind of area."""
+    rows = [[_row(area, overview.scoring, size)[name] for name in columns] for area in overview.kinds.areas]
+    return table(columns, rows, right=("runs", "failed", "flaky")).split("\n")
+
+
+def _row(area: Area, scoring: Scoring, size: int) -> dict[str, str]:
     """All that is shown of an area but its name."""
-    return (
-        f"{bar(area.confidence)} {earned(area.confidence):>5}",
-        area.stage,
-        area.status(scoring),
-        str(area.test_count),
-        str(area.fail_count or "-"),
-        str(area.flaky_count or "-"),
-        _tested(area),
-        area.changed or proof(area),
-    )
+    return {
+        "confidence": f"{bar(area.confidence, size)} {earned(area.confidence):>6}",
+        "stage": area.stage,
+        "status": area.status(scoring),
+        "runs": str(area.test_count),
+        "failed": str(area.fail_count or "-"),
+        "flaky": str(area.flaky_count or "-"),
+        "last tested": _tested(area),
+        PROVES: _proves(area),
+    }
+
+
+def _proves(area: Area) -> str:
+    return fallen(area) if area.changed else proof(area)
+
+
+def _below(area: Area, most: int | None) -> str:
+    """What an area proves, on lines of its own."""
+    return "\n" + wrapped(f"  {visible(_proves(area))}", most)
 
 
 def _tested(area: Area) -> str:
     at = area.last_tested_at
-    return "never" if at is None or at.startswith(GO_ZERO_YEAR) else at[:16].replace("T", " ")
+    return "never" if at is None or at.startswith(GO_ZERO_YEAR) else in_utc(at)
 
 
 def _some(names: list[str]) -> str:
@@ -190,7 +279,9 @@ def memory(memory: Memory, reset: bool, area: str | None, yes: bool, as_json: bo
         again = memory.reset_area(area)
         if as_json:
             show_json(area_row(again, memory.config.scoring))
-        note(f"{again.name} starts again; its {again.test_count} earlier tests stay as history.", as_json=as_json)
+        stay = "stays" if again.test_count == 1 else "stay"
+        runs = counted(again.test_count, "earlier run")
+        note(f"{again.name} starts again; its {runs} {stay} as history.", as_json=as_json)
         return
     deleted = [memory.project.shown(path) for path in memory.reset()]
     if as_json:
@@ -206,53 +297,3 @@ def _show_memory(memory: Memory) -> None:
     else:
         show_json({"areas": {}})
         note(f"There is no {memory.project.shown(memory.store.where)} yet.", as_json=True)
-
-
-@click.group("areas", cls=Group, example="hardwon areas explain tests/auth/test_login.py")
-def areas() -> None:
-    """How tests are placed in areas, and what the areas cover."""
-
-
-@areas.command("coverage", cls=Command, example="hardwon areas coverage --json")
-@with_memory
-def coverage(memory: Memory, as_json: bool) -> None:
-    """Show which source files no area covers, and of which areas the files are not known.
-
-    A change there may concern any area: until all of an area has passed once more, nothing of it is left out.
-    """
-    found = memory.coverage()
-    if as_json:
-        show_json(found.document())
-        return
-    covered = f"{found.sources - len(found.uncovered)} of {counted(found.sources, 'source file')}"
-    parts = [f"{covered} in an area's `paths` or shared."]
-    if found.uncovered:
-        parts.append(
-            "\n".join(["In no area's `paths`, and not shared:", *(f"  {one_line(path)}" for path in found.uncovered)])
-        )
-    if found.unknown:
-        unknown = (f"  {short(area)}: {why}" for area, why in found.unknown.items())
-        parts.append("\n".join(["Areas whose files are not known:", *unknown]))
-    note(*parts)
-
-
-@areas.command("explain", cls=Command, example="hardwon areas explain tests/auth/test_login.py::test_logs_in")
-@click.argument("test")
-@with_memory
-def explain(memory: Memory, test: str, as_json: bool) -> None:
-    """Show the area of a test, and which rule decided.
-
-    TEST is a file, a dotted class name, or either with `::name`.
-    """
-    place, _, name = test.partition("::")
-    is_class = not rules.is_file(place)
-    found = rules.place(
-        name=name,
-        file="" if is_class else place,
-        classname=place if is_class else "",
-        rules=memory.config.rules,
-    )
-    if as_json:
-        show_json({"test": test, "area": found.area, "reason": found.reason})
-    else:
-        note(f"{test}: area {found.area} ({found.reason})")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from hardwon.memory import Memory
     from hardwon.store.protocol import BreakerStanding, OutcomeRecord
 
-NOTHING_KNOWN = "No outcomes are known here: .hardwon/runs is local, and holds none. So nothing can have tripped."
+NOTHING_KNOWN = "No outcomes are known here: they come with the evidence of runs. So nothing can have tripped."
 
 
 @command("breaker", example="hardwon breaker --product shop")

@@ -7,12 +7,14 @@ import functools
 import json
 import os
 import sys
+import textwrap
 import unicodedata
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
+from hardwon.cli.habits import VARIABLES, variable_told
 from hardwon.errors import UsageError
 from hardwon.memory import Memory
 from hardwon.project import root as projects
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 LONGEST_SHOWN = 80
+LONGEST_HELP = 1000
+NARROWEST = 40
+"""Columns below which nothing is made to fit."""
 
 R = TypeVar("R")
 T = TypeVar("T")
@@ -45,7 +50,12 @@ class Command(click.Command):
 
 
 class Group(Command, click.Group):
-    """A group of commands whose help ends with an example, too."""
+    """A group of commands whose help ends with an example, too, and cuts no command's line."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        commands = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, found.get_short_help_str(LONGEST_HELP)) for name, found in commands if found])
 
 
 def command(name: str, *, example: str) -> Callable[[Callable[..., Any]], click.Command]:
@@ -64,9 +74,27 @@ def with_memory(function: Callable[..., R], *, as_json: bool = True) -> Callable
         memory = Memory.of(projects.find(project), flags=settings)
         for name, meant in misspelt(os.environ):
             note(f"{one_line(name, 80)} is not a setting and has no effect; did you mean {meant}?", as_json=True)
-        return function(memory, *args, **kwargs)
+        for name in sorted(each for each in os.environ if each.startswith(VARIABLES)):
+            note(variable_told(one_line(name, 80)), as_json=True)
+        if delivered := memory.deliver():
+            note(f"Delivered to the team's server: what {counted(delivered, 'run')} said.", as_json=True)
+        try:
+            return function(memory, *args, **kwargs)
+        finally:
+            if away := memory.away:
+                note(away, as_json=True)
 
     return with_options(call, as_json=as_json)
+
+
+def with_folder(function: Callable[..., R]) -> Callable[..., R]:
+    """Let a command take the project's folder as an argument, too, as other tools do: `hardwon status .`."""
+
+    @functools.wraps(function)
+    def call(*args: Any, folder: str | None, project: str | None, **kwargs: Any) -> R:
+        return function(*args, project=folder if project is None else project, **kwargs)
+
+    return click.argument("folder", required=False, metavar="[DIR]")(call)
 
 
 def with_options(function: Callable[..., R], *, as_json: bool = True) -> Callable[..., R]:
@@ -208,6 +236,46 @@ def column(cells: Iterable[str], *, to_the_right: bool = False) -> list[str]:
     return [cell + " " * (widest - taken) for cell, taken in zip(shown, widths, strict=True)]
 
 
+def room() -> int | None:
+    """Columns that there are to write in: as COLUMNS says, or the terminal; None where nobody looks on."""
+    given = os.environ.get("COLUMNS", "")
+    if given.isdecimal() and int(given) >= NARROWEST:
+        return int(given)
+    if sys.stdout is None or not sys.stdout.isatty():
+        return None
+    return max(NARROWEST, os.get_terminal_size(sys.stdout.fileno()).columns)
+
+
+def wrapped(text: str, most: int | None) -> str:
+    """Text that fits, its lines broken between words and going on two columns further in; a command stays whole."""
+    if most is None:
+        return text
+    return "\n".join(piece for line in text.split("\n") for piece in _pieces(line, most))
+
+
+def _pieces(line: str, most: int) -> list[str]:
+    indent = " " * (len(line) - len(line.lstrip()))
+    if width(line) <= most or line.lstrip().startswith("hardwon "):
+        return [line]
+    return textwrap.wrap(
+        line.strip(),
+        most,
+        initial_indent=indent,
+        subsequent_indent=f"{indent}  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def cut(text: str, most: int) -> str:
+    """Text of at most so many columns."""
+    if width(text) <= most:
+        return text
+    while width(text) >= most:
+        text = text[:-1]
+    return f"{text}…"
+
+
 def width(text: str) -> int:
     """Columns that a text takes on a terminal."""
     return len(text) if text.isascii() else _wide(text)
@@ -240,6 +308,13 @@ def progress(items: Sequence[T], *, label: str) -> AbstractContextManager[Iterab
     if len(items) > 1 and sys.stderr.isatty():
         return click.progressbar(items, label=label, file=sys.stderr)
     return nullcontext(items)
+
+
+def watch_line() -> Callable[[str], None]:
+    """Shows what is being done, on one line, where a person looks on."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        return lambda _: None
+    return lambda text: click.echo(f"\r\033[K{one_line(text, 100)}", err=True, nl=False)
 
 
 def ask(question: str) -> None:

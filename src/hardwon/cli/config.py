@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hardwon.cli.common import command, note, show_json, table, with_memory
+from hardwon.project.config_files import unread
 from hardwon.project.settings import SETTINGS
 from hardwon.text.plain import counted
 
@@ -51,12 +52,16 @@ def config(memory: Memory, as_json: bool) -> None:
         for setting in SETTINGS
     ]
     file = memory.project.shown(settings.file) if settings.file else "none"
+    if settings.adopted:
+        file = f"{memory.project.shown(settings.adopted)}, another tool's: only its services.memory and targets"
     note(table(("setting", "value", "from", "allowed", "meaning"), rows))
     rules, targets = counted(len(settings.rules), "area rule"), counted(len(settings.targets), "target")
     if settings.shared:
         rules += f", {counted(len(settings.shared), 'shared path')}"
     own = settings.own_file or "none"
     note(f"\n{rules}, {targets}. Configuration file: {file}. Your own: {own}")
+    for name in unread(memory.project, settings.adopted):
+        note(f"{name} is another tool's and is not read: write what it says into hardwon.yaml.")
 
 
 def _rule(rule: Rule) -> dict[str, Any]:

@@ -129,7 +129,7 @@ def _document(source: str) -> Any:
     except OSError as error:
         raise UsageError(f"{shown} cannot be read: {error.strerror}.", remedy="Check the path.") from error
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"{shown} is no JSON: {one_line(str(error))}.", remedy="Nothing was changed.") from error
+        raise UsageError(f"{shown} is not JSON: {one_line(str(error))}.", remedy="Nothing was changed.") from error
 
 
 def _show_rehearsal(log: MemoryLog, diff: Sequence[str], *, as_json: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from pathlib import Path
 
@@ -27,14 +28,20 @@ def demo(keep: str | None, as_json: bool) -> None:
         note(text, as_json=as_json)
 
     if keep is not None:
-        folder = Path(keep)
+        folder = Path(keep).resolve()
         if folder.exists() and any(folder.iterdir()):
             raise UsageError(f"{keep} is not empty.", remedy="Name a new folder.")
         figures = live(folder, say)
-        say(f"\nThe shop and its memory are in {keep}. Look around: hardwon status --project {keep}")
+        say(f"\nThe shop and its memory are in {keep}. See it in the browser:\n\n  {_called()} serve --project {keep}")
     else:
         with tempfile.TemporaryDirectory(prefix="hardwon-demo-") as temporary:
             figures = live(Path(temporary), say)
         say("\nNothing was left behind. Use it on your own tests: hardwon init, then hardwon ingest REPORT.")
     if as_json:
         show_json(figures)
+
+
+def _called() -> str:
+    """What the user calls hardwon: by a path where that is how it was started."""
+    program = sys.argv[0]
+    return program if program.endswith("/hardwon") and not program.startswith("/") else "hardwon"

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from hardwon.areas.area import earned
+from hardwon.areas.telling import earned
 from hardwon.cli.common import bar, finish, note, progress, show_json, table
 from hardwon.errors import HardwonError, ReportError
 from hardwon.evidence.past_files import LeftOut, PastFiles
 from hardwon.evidence.past_reports import PastReader
 from hardwon.evidence.replaying import Replaying
 from hardwon.text.plain import counted
+from hardwon.text.times import in_utc
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +32,7 @@ def ingest_history(memory: Memory, names: Sequence[str], *, source: str, dry: bo
     """Record the past runs whose reports lie there, and say what came of them."""
     found = PastFiles.named(names, memory.project.root)
     reader = PastReader(
-        rules=memory.config.rules, root=memory.project.root, now=memory.clock().timestamp(), source=source
+        naming=memory.records.naming, root=memory.project.root, now=memory.clock().timestamp(), source=source
     )
     read = _read(found, reader)
     past = Replaying(recorder=memory.recorder, reader=reader, dry=dry).record(read)
@@ -123,8 +124,8 @@ def _table(past: Past, new: Sequence[Replayed]) -> str:
             name,
             str(credited[name]),
             str(failed[name] or "-"),
-            f"{bar(area.confidence, 10)} {earned(area.confidence):>5}",
-            area.last_tested_at or "-",
+            f"{bar(area.confidence, 10)} {earned(area.confidence):>6}",
+            in_utc(area.last_tested_at) if area.last_tested_at else "-",
         )
         for name, area in past.areas.items()
     ]

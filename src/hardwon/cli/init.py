@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from hardwon.cli.common import command, note, show_json, with_memory
 from hardwon.cli.merge_driver import ATTRIBUTES
 from hardwon.errors import StorageError, UsageError
 from hardwon.project import agent_clients, beginning
-from hardwon.project.agent_clients import CLIENTS, ClientSetup
+from hardwon.project.agent_clients import CLIENTS, ClientFile, ClientSetup
 from hardwon.project.root import CONFIG
 from hardwon.project.sources import source_files, uncovered
 from hardwon.store import atomic
@@ -46,15 +47,21 @@ class _Setup:
 
 @command("init", example="hardwon init --git")
 @click.option("--git", "with_git", is_flag=True, help="Let git merge area memory by itself in this clone.")
-@click.option("--agent", type=click.Choice([*CLIENTS]), help="Tell this coding agent of `hardwon mcp`.")
+@click.option(
+    "--agent",
+    "agents",
+    type=click.Choice([*CLIENTS]),
+    multiple=True,
+    help="Tell this coding agent of `hardwon mcp`; may be given several times.",
+)
 @click.option("--dry-run", is_flag=True, help="With --agent: show what its files would hold, and write nothing.")
 @with_memory
-def init(memory: Memory, with_git: bool, agent: str | None, dry_run: bool, as_json: bool) -> None:
+def init(memory: Memory, with_git: bool, agents: tuple[str, ...], dry_run: bool, as_json: bool) -> None:
     """Create the state folder and a first hardwon.yaml, with areas guessed from the tree."""
     root = memory.project.root
-    if dry_run and agent is None:
+    if dry_run and not agents:
         raise UsageError("--dry-run goes with --agent.", remedy="hardwon init --agent claude --dry-run")
-    client = agent_clients.planned(root, agent) if agent else ClientSetup(files=())
+    client = agent_clients.planned(root, *agents)
     if dry_run:
         _rehearse(client, as_json=as_json)
         return
@@ -97,8 +104,18 @@ def _rehearse(client: ClientSetup, *, as_json: bool) -> None:
         show_json({"files": files, "kept": list(client.kept), "notes": list(client.notes)})
         return
     for file in client.files:
-        note(f"{'New' if file.is_new else 'Changed'}: {file.shown}\n\n{file.content.decode('utf-8', 'replace')}")
+        note(f"{'New' if file.is_new else 'Changed'}: {file.shown}\n\n{_rehearsed(file)}")
     note("\n".join([*(f"As it is: {file}" for file in client.kept), *client.notes, "Nothing was written."]))
+
+
+def _rehearsed(file: ClientFile) -> str:
+    """What would come of a file: all of a new one, else the lines that differ."""
+    after = file.content.decode("utf-8", "replace")
+    if file.before is None:
+        return after
+    before = file.before.decode("utf-8", "replace")
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), file.shown, file.shown, lineterm="")
+    return "\n".join(lines) + "\n"
 
 
 def _prepare(memory: Memory) -> list[str]:

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 @click.argument("observation_id", required=False, metavar="[OBSERVATION]")
 @with_memory
 def log(memory: Memory, observation_id: str | None, as_json: bool) -> None:
-    """Show who changed what in the observations, when and why, oldest first; of all, or of one."""
+    """Show who changed what in the observations and areas, when and why, oldest first; of all, or of one."""
     found = list(entries(memory.runs, memory.observations.standing, observation_id))
     if as_json:
         show_json({"entries": found})
     elif not found:
         of_it = f" of {one_line(observation_id, 80)}" if observation_id else ""
-        note(f"No changes{of_it} are known here: .hardwon/runs is local and keeps the newest runs.")
+        note(f"No changes{of_it} are known here: {memory.runs.keeping}.")
     else:
         note(change_table(found))
 
@@ -39,7 +39,7 @@ def change_table(found: list[dict[str, Any]]) -> str:
             str(entry.get("origin") or "-"),
             one_line(_title(entry), 50),
             one_line(str(entry.get("reasoning") or "-"), 60),
-            str(entry.get("observation_id")),
+            str(entry.get("observation_id") or "-"),
         )
         for entry in found
     ]
@@ -47,6 +47,8 @@ def change_table(found: list[dict[str, Any]]) -> str:
 
 
 def _title(entry: dict[str, Any]) -> str:
+    if entry.get("tier") == "areas":
+        return f"area {entry.get('scope')}" + (f" → {entry['into']}" if entry.get("into") else "")
     states = (entry.get("after"), entry.get("before"))
     return next((str(state.get("title", "")) for state in states if isinstance(state, dict)), "")
 

@@ -15,37 +15,50 @@ import click
 
 from hardwon.errors import HardwonError, StorageError, UsageError
 from hardwon.project.root import wants_traceback
-from hardwon.text.plain import visible
+from hardwon.text.plain import one_line, visible
 from hardwon.version import VERSION
 
 OBJECTS_BETWEEN_COLLECTIONS = 100_000
 
 COMMANDS = {
-    "areas": ("areas:areas", "How tests are placed in areas, and what the areas cover."),
+    "areas": ("area_life:areas", "The life of areas: list, rename, merge, remove, explain, coverage."),
     "breaker": ("breaker:breaker", "Show, per product, whether memory does harm and is switched off."),
+    "completion": ("completion:completion", "Print what makes a shell complete hardwon's commands: bash, zsh, fish."),
     "config": ("config:config", "Show every setting, its value, and where it came from."),
     "curate": (
         "curate:curate",
         "Let a run's evidence, or decisions that are given, change the observations, with all guards.",
     ),
+    "db": ("db:db", "The team's memory on a PostgreSQL server."),
     "demo": ("demo:demo", "Live through some weeks of the bundled shop."),
     "doctor": ("doctor:doctor", "Re-read every record and list each disagreement; exit 1 when there is one."),
+    "export": (
+        "export:export",
+        "Write the dashboard's pages as static files, for CI artefacts and Pages: read-only, without quarantined text.",
+    ),
     "flaky": (
         "reports:flaky",
         "List tests that failed and passed on the same state, in one run or in two, across the runs that are kept.",
+    ),
+    "generate": (
+        "generate:generate",
+        "Let a model, or any program that reads a prompt, write scenarios for the mandate.",
     ),
     "ingest": (
         "reports:ingest",
         "Turn test reports into verdicts: JUnit XML, CTRF JSON, Playwright JSON, TAP; `-` is standard input.",
     ),
     "init": ("init:init", "Create the state folder and a first hardwon.yaml, with areas guessed from the tree."),
-    "log": ("log:log", "Show who changed what in the observations, when and why, oldest first; of all, or of one."),
+    "log": (
+        "log:log",
+        "Show who changed what in the observations and areas, when and why, oldest first; of all, or of one.",
+    ),
     "mandate": ("mandate:mandate", "Write the text that tells an AI tester what to test, and how hard."),
     "mcp": ("mcp:mcp", "Serve memory to coding agents over the Model Context Protocol."),
     "memory": ("areas:memory", "Show memory.json as it is, or start again."),
     "merge-driver": (
         "merge_driver:merge_driver",
-        "Merge two versions of memory.json, retired.json or an observation into OURS, as git asks for it.",
+        "Merge two versions of a record of areas or of an observation into OURS, as git asks for it.",
     ),
     "observations": (
         "observations:observations",
@@ -69,14 +82,26 @@ COMMANDS = {
         "select:select",
         "Choose the tests of a reduced run: without those of areas that have proven themselves, but for some probes.",
     ),
+    "serve": ("serve:serve", "Show the memory in a browser: what is proven, what is known, and why; and decide there."),
     "status": ("areas:status", "Show how far each area has proven itself."),
+    "version": ("completion:version", "Print the version."),
 }
 """Each command, where in this package it lives, and its line of help: only the one that is called is imported."""
 
-LATER = {"serve": "the dashboard"}
-"""Commands that are promised and not there yet: refused by name."""
-
 INTERRUPTED = 130
+
+NEAR_MISS = 0.6
+HABITS = "hardwon.cli.habits"
+
+
+def _no_such_command(name: str) -> UsageError:
+    shown, habits = one_line(name, 60), import_module(HABITS)
+    if name in habits.COMMANDS:
+        return UsageError(f"There is no command {shown!r} here.", remedy=habits.COMMANDS[name])
+    # Loaded like a command, when it is needed: hardly ever is one misspelt.
+    close = import_module("difflib").get_close_matches(name.lower(), COMMANDS, n=1, cutoff=NEAR_MISS)
+    hint = f" Did you mean {close[0]!r}?" if close else ""
+    return UsageError(f"No such command {shown!r}.{hint}", remedy="Try: hardwon --help")
 
 
 class Commands(click.Group):
@@ -86,10 +111,8 @@ class Commands(click.Group):
         return sorted(COMMANDS)
 
     def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
-        if name in LATER:
-            raise UsageError(f"`hardwon {name}` ({LATER[name]}) is not part of this version.")
         if name not in COMMANDS:
-            return None
+            raise _no_such_command(name)
         module, _, attribute = COMMANDS[name][0].partition(":")
         found: click.Command = getattr(import_module(f"hardwon.cli.{module}"), attribute)
         return found
@@ -104,7 +127,7 @@ class Commands(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Example:  hardwon ingest report.xml && hardwon status --threshold 80",
 )
-@click.version_option(VERSION, prog_name="hardwon")
+@click.version_option(VERSION, "-v", "--version", prog_name="hardwon")
 def hardwon() -> None:
     """A memory that AI testers and test suites can trust.
 
@@ -136,10 +159,14 @@ def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one way out for each ki
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message(), err=True)
         return UsageError.exit_code
+    except click.NoSuchOption as error:
+        return _fail(_no_such_option(error))
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
-        hint = f"Try: {context.command_path} --help" if context else ""
-        return _fail(UsageError(error.format_message(), remedy=hint))
+        said = error.format_message()
+        other = import_module(HABITS).ARGUMENTS.get(f"{context.info_name}: {said}") if context else None
+        hint = other or (f"Try: {context.command_path} --help" if context else "")
+        return _fail(UsageError(said, remedy=hint))
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)
         return INTERRUPTED
@@ -157,6 +184,15 @@ def _fail(error: HardwonError) -> int:
         traceback.print_exc()
     click.echo(f"hardwon: {visible(str(error))} [{error.slug}]", err=True)
     return error.exit_code
+
+
+def _no_such_option(error: click.NoSuchOption) -> UsageError:
+    """What does here what an option does in another tool; else what was probably meant."""
+    hint = f"Try: {error.ctx.command_path} --help" if error.ctx else ""
+    habits = import_module(HABITS)
+    if error.option_name in habits.OPTIONS:
+        return UsageError(f"There is no option {error.option_name} here.", remedy=habits.OPTIONS[error.option_name])
+    return UsageError(error.format_message(), remedy=hint)
 
 
 def _refused(error: OSError) -> StorageError:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import secrets
 import sys
 from functools import partial
 from typing import TYPE_CHECKING
@@ -13,12 +12,17 @@ import click
 
 from hardwon.cli.common import command, note, with_memory
 from hardwon.errors import UsageError
+from hardwon.listening.address import LOOPBACK, address_of, bound, token_in
 from hardwon.observations.observation import Scope
 
 try:
+    from anyio import BrokenResourceError, ClosedResourceError
+
+    from hardwon.mcp.answer import DEFAULT_BUDGET
     from hardwon.mcp.served import Served
     from hardwon.mcp.server import Serving
-    from hardwon.mcp.web import LOOPBACK, address_of, bound, over_http
+    from hardwon.mcp.shapes import LEAST_BUDGET, MOST_BUDGET
+    from hardwon.mcp.web import PATH, over_http
 except ModuleNotFoundError as error:
     if (error.name or "").partition(".")[0] == "hardwon":
         raise
@@ -31,8 +35,6 @@ if TYPE_CHECKING:
     from hardwon.memory import Memory
 
 TOKEN = "HARDWON_MCP_TOKEN"  # noqa: S105 - the name of the variable
-LEAST_TOKEN = 16
-EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - refused
 
 
 @command("mcp", example="hardwon mcp --product shop\nhardwon mcp --http --port 8300 --read-only")
@@ -41,6 +43,13 @@ EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - refused
 @click.option("--host", metavar="ADDRESS", help="With --http: listen there instead of on this machine alone.")
 @click.option("--read-only", is_flag=True, help="Offer no tool that writes or runs anything.")
 @click.option("--product", metavar="P", help="Serve this product alone; calls need not name it.")
+@click.option(
+    "--budget",
+    type=click.IntRange(LEAST_BUDGET, MOST_BUDGET),
+    default=DEFAULT_BUDGET,
+    metavar="N",
+    help=f"Characters that an answer may take, unless a call says otherwise (default: {DEFAULT_BUDGET}).",
+)
 @click.option("--state", metavar="TEXT", help="What is tested (default: the files here).")
 @partial(with_memory, as_json=False)
 def mcp(  # noqa: PLR0917 - click hands every option over
@@ -50,6 +59,7 @@ def mcp(  # noqa: PLR0917 - click hands every option over
     host: str | None,
     read_only: bool,
     product: str | None,
+    budget: int,
     state: str | None,
 ) -> None:
     """Serve memory to coding agents over the Model Context Protocol.
@@ -66,6 +76,7 @@ def mcp(  # noqa: PLR0917 - click hands every option over
         flags=memory.flags,
         product=product,
         state=state,
+        budget=budget,
         read_only=read_only,
         one_client=not with_http,
     )
@@ -78,21 +89,16 @@ def mcp(  # noqa: PLR0917 - click hands every option over
             remedy="`hardwon init --agent claude` tells a client about it, or use --http.",
         )
     else:
-        asyncio.run(serving.over_stdio())
+        try:
+            asyncio.run(serving.over_stdio())
+        except* (BrokenPipeError, BrokenResourceError, ClosedResourceError):
+            pass  # the client is gone, and nobody is left to be told
 
 
 async def _http(serving: Serving, host: str, port: int) -> None:
-    given = os.environ.get(TOKEN, "")
-    if given and len(given) < LEAST_TOKEN:
-        raise UsageError(f"{TOKEN} is shorter than {LEAST_TOKEN} characters.", remedy="Give a longer one.")
-    if host in EVERYWHERE:
-        raise UsageError(
-            f"{host} is every address of this machine, so nothing says under which name clients may come.",
-            remedy="Give --host the address that they use.",
-        )
-    token = given or secrets.token_urlsafe(32)
+    token, given = token_in(os.environ, TOKEN)
     found = bound(host, port)
-    note(f"Listening on {address_of(found)}", as_json=True)
+    note(f"Listening on {address_of(found, PATH)}", as_json=True)
     if not given:
         note(f"Token: {token}", as_json=True)
     if host not in LOOPBACK:

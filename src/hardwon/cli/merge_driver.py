@@ -22,7 +22,16 @@ from hardwon.project import git
 from hardwon.project import root as projects
 from hardwon.project.root import Project
 from hardwon.store import atomic
-from hardwon.store.merging import ENDING, MEMORY, RETIRED, Versions, is_observation, merged_areas, merged_observation
+from hardwon.store.merging import (
+    BESIDE,
+    ENDING,
+    MEMORY,
+    RETIRED,
+    Versions,
+    is_observation,
+    merged_areas,
+    merged_observation,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -108,7 +117,7 @@ def _driver_command() -> str:
 def merge_driver(
     base: Path, ours: Path, theirs: Path, path: str, *, project: str | None, settings: tuple[str, ...], as_json: bool
 ) -> None:
-    """Merge two versions of memory.json, retired.json or an observation into OURS, as git asks for it.
+    """Merge two versions of a record of areas or of an observation into OURS, as git asks for it.
 
     BASE is their common ancestor (it may be empty), PATH the name of the file in the project.
     """
@@ -157,7 +166,7 @@ def _scoring(project: str | None, path: str, settings: tuple[str, ...]) -> Scori
 def _is_retired(path: str, ours: bytes) -> bool:
     """Whether it is retired.json: by its name, else by its content."""
     name = path.rpartition("/")[2]
-    if name in (MEMORY, RETIRED):
+    if name in (MEMORY, RETIRED, BESIDE):
         return name == RETIRED
     try:
         data = json.loads(ours)

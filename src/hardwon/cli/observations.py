@@ -17,7 +17,7 @@ from hardwon.errors import UsageError
 from hardwon.evidence.idle import Idleness, known_runs
 from hardwon.evidence.log import entries
 from hardwon.guard.scanner import redacted
-from hardwon.observations.observation import ORIGINS, Scope
+from hardwon.observations.observation import ORIGINS, Scope, scope_of_test
 from hardwon.observations.wanted import WantedObservations
 from hardwon.project import suite_files
 from hardwon.text.plain import one_line, visible
@@ -131,10 +131,7 @@ def show(memory: Memory, observation_id: str, as_json: bool) -> None:
     note("\n".join(f"  {key:18} {facts[key]}" for key in facts if key not in ("title", "content", "suite_snapshot")))
     note("")
     _render(observation.content)
-    note(
-        "\n"
-        + (change_table(history) if history else "No history here: .hardwon/runs is local and keeps the newest runs.")
-    )
+    note("\n" + (change_table(history) if history else f"No history here: {memory.runs.keeping}."))
 
 
 def _render(content: str) -> None:
@@ -194,7 +191,7 @@ def scope_of(
     if product is not None:
         return Scope("products", product), None, ()
     if test is not None:
-        return Scope("tests", test), None, ()
+        return scope_of_test(test), None, ()
     found = suite_files.read(Path(str(suite)).resolve(), memory.project.root)
     if position is not None and position >= len(found.entries):
         raise UsageError(f"The suite has {len(found.entries)} tests; there is no position {position}.")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hardwon.cli.common import command, note, show_json, with_memory
+from hardwon.evidence.log import standings_before_changes
 from hardwon.project import pushing
 from hardwon.project.pushing import DEADLINE, OWN_BRANCH, Pushed, PushRequest
 from hardwon.text.plain import counted
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hardwon.memory import Memory
+    from hardwon.observations.deltas import Standing
 
 SHORT = 9
 
@@ -54,7 +56,12 @@ def push(memory: Memory, *, dry_run: bool, as_json: bool, **where: Any) -> None:
     it begins again, until the deadline; then exit 3, and nothing is lost.
     """
     _show(
-        pushing.push(memory.records, PushRequest(**where, dry_run=dry_run, environ=os.environ), say=_say),
+        pushing.push(
+            memory.records,
+            PushRequest(**where, dry_run=dry_run, environ=os.environ),
+            say=_say,
+            changed_from=_changed_from(memory),
+        ),
         dry_run,
         as_json,
     )
@@ -68,7 +75,13 @@ def push(memory: Memory, *, dry_run: bool, as_json: bool, **where: Any) -> None:
 @with_memory
 def pull(memory: Memory, *, as_json: bool, **where: Any) -> None:
     """Bring the records from a branch of their own into the work tree, as a job does before its tests."""
-    _show(pushing.pull(memory.records, PushRequest(**where), say=_say), True, as_json)
+    _show(
+        pushing.pull(memory.records, PushRequest(**where), say=_say, changed_from=_changed_from(memory)), True, as_json
+    )
+
+
+def _changed_from(memory: Memory) -> Callable[[str], set[Standing]]:
+    return lambda observation_id: standings_before_changes(memory.runs, observation_id)
 
 
 def _say(line: str) -> None:

@@ -7,21 +7,29 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hardwon.areas.area import earned, percent
+from hardwon.areas.telling import earned, percent
 from hardwon.cli.common import bar, command, finish, note, progress, show_json, table, with_memory
 from hardwon.cli.history import ingest_history
 from hardwon.cli.report_files import write_report, write_step_summary
 from hardwon.errors import UsageError
-from hardwon.evidence import reports, run_page
+from hardwon.evidence import reports, run_page, titles
 from hardwon.evidence.flaky import flaky_tests
 from hardwon.text.plain import counted, one_line
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from hardwon.areas.learning import Learned, Movement
     from hardwon.evidence.flaky import FlakyTest
+    from hardwon.evidence.reports import Report
     from hardwon.memory import Memory
 
 LONGEST_STATE = 24
+JEST_NAMES_NO_FILE = (
+    "jest-junit names no test file by default. Where a title does not tell it, areas are titles of describe blocks, "
+    'and rules on files do not apply. One setting cures it: "jest-junit": {"addFileAttribute": "true"} in '
+    "package.json, or JEST_JUNIT_ADD_FILE_ATTRIBUTE=true."
+)
 
 
 @command(
@@ -68,15 +76,28 @@ def ingest(  # noqa: PLR0917 - click hands every option over
     with progress(names, label="Reading reports") as waiting:
         read = [reports.read(name) for name in waiting]
     learned = memory.ingest(read, again=again, source=source, state=state)
+    if any(_is_of_jest_by_default(each, memory.project.root) for each in read):
+        note(JEST_NAMES_NO_FILE, as_json=True)
     if as_json:
         show_json(_ingest_json(learned))
     else:
         note(_ingest_text(learned))
+    for warning in learned.warnings:
+        note(warning, as_json=True)
     if learned.ignored:
         note(learned.ignored, as_json=True)
     _tell_ci(memory, learned, summary)
     if learned.ignored:
         finish(1)
+
+
+def _is_of_jest_by_default(report: Report, root: Path) -> bool:
+    """Whether it looks as jest-junit writes by default, and a title does not tell the file of each test."""
+    return (
+        bool(report.results)
+        and all(map(titles.is_nameless, report.results))
+        and not all(each.file for each in titles.found(report.results, root))
+    )
 
 
 def _tell_ci(memory: Memory, learned: Learned, summary: str | None) -> None:
@@ -128,7 +149,7 @@ def _row(movement: Movement) -> tuple[str, ...]:
         str(verdict.tests),
         str(verdict.failed or "-"),
         str(verdict.flaky or "-"),
-        f"{bar(after.confidence, 10)} {earned(after.confidence):>5}",
+        f"{bar(after.confidence, 10)} {earned(after.confidence):>6}",
         movement.news,
     )
 
@@ -143,7 +164,7 @@ def flaky(memory: Memory, as_json: bool) -> None:
     if as_json:
         show_json(found.document())
     elif not found.runs:
-        note("History is unknown here: there are no runs with tests in .hardwon/runs (it is local, not in git).")
+        note(f"History is unknown here: no run with tests is known, and {memory.runs.keeping}.")
     elif not found.tests:
         note(f"No flaky test in {counted(found.runs, 'run')}.")
     else:

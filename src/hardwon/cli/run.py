@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,8 +23,10 @@ from hardwon.cli.common import (
     show_json,
     switched_off,
     table,
+    watch_line,
     with_memory,
 )
+from hardwon.cli.generate import authored, made_for, told
 from hardwon.cli.report_files import write_report, write_step_summary
 from hardwon.errors import DamagedRecord, StorageError, UsageError
 from hardwon.runner import account, asked_for
@@ -32,6 +34,7 @@ from hardwon.runner import report as reporting
 from hardwon.runner.loop import Loop, exit_code
 from hardwon.runner.plan import gathered
 from hardwon.runner.session import Session
+from hardwon.runner.testbed import site_of
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -40,21 +43,35 @@ if TYPE_CHECKING:
     from hardwon.areas.learning import Learned
     from hardwon.evidence.runs import Runs
     from hardwon.memory import Memory
+    from hardwon.project.config import Config
     from hardwon.runner.plan import Plan
 
 
 SHOWN_ERRORS = 5
 LONGEST_LINE = 500
+GENERATED = "generated"
+"""What scenarios come from that a model wrote in this very call."""
 
 
 @command("run", example="hardwon run e2e/suite.yaml --target http://localhost:8000")
 @click.argument("names", nargs=-1, metavar="[TEST|SUITE|SCENARIOS.json]...")
-@click.option("--target", "url", metavar="URL", default="", help="Address to test (default: as configured).")
+@click.option("--target", metavar="URL|NAME", default="", help="What to test (default: the only one configured).")
 @click.option("--agent", default=DEFAULT, show_default=True, metavar="MODULE:NAME", help="Who carries out the steps.")
 @click.option("--variable", "variables", multiple=True, metavar="NAME=VALUE", help="A variable of the tests.")
 @click.option(
     "--allow-env", "allowed", multiple=True, metavar="NAME", help="An environment variable that tests may use."
 )
+@click.option(
+    "--allow-command",
+    "commands",
+    multiple=True,
+    is_flag=False,
+    flag_value="all",
+    metavar="[NAME]",
+    help="Let scenarios call the program of a target.",
+)
+@click.option("--generate", is_flag=True, help="Let a model write scenarios first, and run them too.")
+@authored
 @click.option("--keep-going", is_flag=True, help="Go on with a suite after a failure.")
 @click.option("--no-memory", is_flag=True, help="Give no memory to any step.")
 @click.option("--no-ablation", is_flag=True, help="Do not try failures without memory.")
@@ -71,16 +88,27 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
     Exit 0 if all passed, 1 if a test failed or some could not be run, 2 if a critical one failed, 3 if none could run.
     """
     config, now = memory.config, frozenset(options["allowed"])
+    names = () if names == (".",) and config.tests else names
+    names, commands = _parted(names, options["commands"], config)
+    site = site_of(config, options["target"], allowed=commands)
+    # An address that the user gave, or a target that was named: for tests it wins over what they name.
+    url = site.url if options["target"] else ""
     plan = _plan(
         memory,
         names,
         variables=_given(options["variables"]),
         allowed=config.allowed_env | now,
         standing=config.allowed_env - now if "runs.allowEnv" in config.standing else frozenset(),
-        url=options["url"],
+        url=url if site.is_own else "",
+        site=site,
+        generates=options["generate"],
     )
-    plan.check(memory.records, options["url"])
-    for line in asked_for.told(plan, config, options["url"], curates=not options["no_curate"]):
+    if options["generate"]:
+        _, made = made_for(memory, site, options)
+        note(told(made), as_json=True)
+        plan = replace(plan, scenarios=[*plan.scenarios, (GENERATED, replace(made.found, notes=(), refused=()))])
+    plan.check(memory.records, url)
+    for line in asked_for.told(plan, config, url if site.is_own else "", curates=not options["no_curate"]):
         note(line, as_json=True)
     released = () if options["no_memory"] else memory.unaccepted
     if released:
@@ -94,9 +122,16 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
         ablation=not options["no_ablation"],
         curate=not options["no_curate"],
         state=options["state"],
-        watch=_watch(),
+        watch=watch_line(),
     )
-    loop = Loop(session=session, agent=found, url=options["url"], keep_going=options["keep_going"], watch=session.watch)
+    loop = Loop(
+        session=session,
+        agent=found,
+        url=url,
+        naming=memory.records.naming,
+        keep_going=options["keep_going"],
+        watch=session.watch,
+    )
     with only_our_output():
         plan.carry_out(loop)
         session.watch("")  # nothing is being done any more
@@ -105,7 +140,7 @@ def run(memory: Memory, names: tuple[str, ...], agent: str, as_json: bool, **opt
     threshold = options["threshold"]
     if learned.ignored or (threshold is not None and not is_open(memory.gate(threshold=threshold))):
         code = code or 1
-    document = session.document(code, learned) | {"unaccepted_releases": list(released)}
+    document = session.document(code, learned) | {"unaccepted_releases": list(released), "notes": plan.notes}
     if as_json:
         show_json(document)
     else:
@@ -149,7 +184,7 @@ def report(memory: Memory, run_id: str | None, as_json: bool) -> None:
     with runs.reading():
         wanted = run_id or next((each for each in reversed(runs.ids()) if _has_page(runs, each)), "")
         if wanted not in runs.ids():
-            raise UsageError("There is no such run here.", remedy="`.hardwon/runs` is local and keeps the newest runs.")
+            raise UsageError(f"There is no such run here: {runs.keeping}.", remedy="Name another one.")
         if as_json:
             show_json(dict(runs.summary(wanted).document))
         elif page := reporting.page_of(runs, wanted):
@@ -174,23 +209,24 @@ def _given(variables: tuple[str, ...]) -> dict[str, str]:
     return dict(pair.split("=", 1) for pair in variables)
 
 
-def _plan(memory: Memory, names: tuple[str, ...], **given: Any) -> Plan:
-    wanted = names or memory.config.tests
-    if not wanted:
+def _plan(memory: Memory, names: tuple[str, ...], *, generates: bool, **given: Any) -> Plan:
+    wanted = names or (() if generates else memory.config.tests)
+    if not wanted and not generates:
         raise UsageError("There is nothing to run.", remedy="Name a test, or set `tests` in hardwon.yaml.")
     base = Path.cwd() if names else memory.project.root
     by_user = bool(names) or "tests" in memory.config.granted
     plan = gathered(wanted, memory.records, base=base, environ=os.environ, by_user=by_user, **given)
-    for line in plan.ignored:
+    for line in (*plan.ignored, *plan.notes):
         note(line, as_json=True)
     return plan
 
 
-def _watch() -> Any:
-    """Shows the step that is being carried out where a person looks on."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        return lambda _: None
-    return lambda text: click.echo(f"\r\033[K{one_line(text, 100)}", err=True, nl=False)
+def _parted(
+    names: tuple[str, ...], commands: tuple[str, ...], config: Config
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names, and what may be started: `--allow-command s.json` allows any, and names a file."""
+    taken = tuple(each for each in commands if each.endswith((".json", ".yaml", ".yml")) and each not in config.targets)
+    return (*taken, *names), tuple("all" if each in taken else each for each in commands)
 
 
 def _summary(session: Session, learned: Learned) -> str:
@@ -202,7 +238,7 @@ def _summary(session: Session, learned: Learned) -> str:
     unit = account.actions({"agent": session.agent})
     parts: list[str] = [
         table(("test", "area", "result", "steps", unit, "memory", ""), rows, right=("steps", unit)),
-        *(_failure(test, unit) for test in tests if account.failure(test)),
+        *(_failure(test, unit) for test in tests if account.failure(test) or account.tried(test)),
     ]
     moved = sum(verdict.credited for verdict in learned.verdicts)
     parts.append(f"Observations: {changes}. Areas moved: {moved}. Run {session.id}")
@@ -219,8 +255,8 @@ def _summary(session: Session, learned: Learned) -> str:
 
 
 def _failure(test: dict[str, Any], unit: str) -> str:
-    lines = [one_line(line, LONGEST_LINE) for line in account.failure(test, unit)]
-    return "\n".join([f"{one_line(test['id'])} did not pass:", *(f"  {line}" for line in lines)])
+    lines = [one_line(line, LONGEST_LINE) for line in account.failure(test, unit) or account.tried(test, unit)]
+    return "\n".join([f"{one_line(test['id'])} {account.verb(test)}:", *(f"  {line}" for line in lines)])
 
 
 def _unclosed(document: dict[str, Any]) -> list[str]:

@@ -11,7 +11,7 @@ from hardwon.cli.common import command, note, short, show_json, show_lines, tabl
 from hardwon.errors import StorageError, UsageError
 from hardwon.evidence.listing import listed
 from hardwon.evidence.redaction import MASK, name_kept
-from hardwon.runner import reduction
+from hardwon.runner import known_tests
 from hardwon.store import reading
 from hardwon.text.plain import counted, one_line, visible
 
@@ -55,7 +55,7 @@ def select(  # noqa: PLR0917 - click hands every option over
     tested = memory.recorder.tested()
     grounds = memory.grounds(seed=seed, tested=tested)
     tests = _known(memory, grounds.history, form) if names is None else _listed(names)
-    selection = grounds.choose(reduction.candidates(tests, grounds.history, memory.config.rules))
+    selection = grounds.choose(known_tests.candidates(tests, grounds.history, memory.records.naming))
     memory.recorder.spare(selection.left_out, selection.probed, tested.state)
     for remark in grounds.basis.remarks:
         note(remark, as_json=True)
@@ -70,7 +70,7 @@ def select(  # noqa: PLR0917 - click hands every option over
 
 def _known(memory: Memory, past: History, form: str | None) -> list[str]:
     """The tests of the newest runs that are still there, and that can be given to pytest if they are for it."""
-    missing = reduction.gone(past, memory.project.root)
+    missing = known_tests.gone(past, memory.project.root)
     if missing and len(missing) == len(past.tests):
         raise UsageError(
             f"None of the files of the {len(missing)} tests that are known is in {memory.project.root}.",
@@ -200,6 +200,5 @@ def _tell(selection: Selection, grounds: Grounds, coverage: Coverage, *, beside:
             f"Any changed source brings back all tests of {counted(len(selection.unwatched), 'area')} "
             f"(no `paths` configured): {named}{'…' if len(selection.unwatched) > 10 else ''}"  # noqa: PLR2004 - enough to act
         )
-    if coverage.told:
-        lines.append(f"{coverage.told}. A change there brings every test back.")
+    lines += [f"{each}." for each in coverage.gaps]
     note("\n".join(lines), as_json=beside)

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 from hardwon.curation import guarded
 from hardwon.curation.neighbours import Neighbours
 from hardwon.errors import HardwonError
-from hardwon.evidence.log import confirmed_by_own_tests
+from hardwon.evidence.log import AGENT, SaidByAgents, said_by_agents
 from hardwon.guard.passing import origin_of
 from hardwon.guard.scanner import brief_line
 from hardwon.likeness import sameness
 from hardwon.observations.deltas import DecisionError, Delta, MemoryLog
-from hardwon.observations.observation import Scope
+from hardwon.observations.observation import Scope, deprecated
 from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def apply(
     refused = list(errors)
     if any(decision.action != "noop" for decision in decisions):
         desk.records.prepare(for_observations=True)
-        with desk.observations.curating(changes.about(reach.place.test or None)) as curation:
+        with desk.observations.curating(changes.about(reach.place.test or None), reach.place.product) as curation:
             reach = _as_it_stands(reach, changes, desk.observations.standing)
             applying = _Applying(desk, curation, reach, now, uncounted)
             for decision in decisions:
@@ -132,7 +132,7 @@ class _Applying:
             yield from self._confirm(stored, decision, support.against_use(stored.observation) if support else "")
         elif decision.action == "deprecate" and decision.observation_id not in self._reach.deprecated:
             stored = self._known(decision.observation_id)
-            yield self._deprecate(stored.observation.id, decision.reasoning)
+            yield from self._contradict(stored.observation, decision, decision.reasoning)
 
     def _known(self, observation_id: str) -> Stored:
         """An observation that may be touched, as it is now."""
@@ -147,6 +147,8 @@ class _Applying:
     def _add(self, decision: Decision) -> Iterator[Delta]:
         if not self._reach.may_add:
             raise _RefusedError("nothing is added from a run that failed")
+        if decision.scope == "test" and not self._reach.place.test:
+            raise _RefusedError("its scope is a test, and none is named: name the test, or give the scope product")
         related = list(self._related(decision.title, decision.content))
         same = [stored for stored, likeness in related if likeness.kind == "same"]
         if same:
@@ -161,7 +163,7 @@ class _Applying:
         for stored, likeness in related:
             if likeness.certain or self._wrong_before(stored.observation) > 0:
                 why = f"{added.observation_id} says the opposite of {stored.observation.id}, from newer evidence"
-                yield self._deprecate(stored.observation.id, why)
+                yield from self._contradict(stored.observation, decision, why)
         self._own.add(added.observation_id)
 
     def _related(self, title: str, content: str) -> Iterator[tuple[Stored, Likeness]]:
@@ -209,34 +211,42 @@ class _Applying:
         """One confirmation per run, and only if nothing is against it."""
         observation = stored.observation
         if why := self._counted_already(observation.id) or against:
-            reason = f"{observation.id} was not confirmed: {why}"
-            self._uncounted.append(DecisionError(index=decision.index, action=decision.action, reason=reason))
+            self._leave(decision, f"{observation.id} was not confirmed: {why}")
             return
         self._confirmed.add(observation.id)
         by, at = self._desk.config.number("services.memory.trustConfirmDelta"), stamp(self._now)
         yield self._noted(self._curation.confirm(observation.id, by=by, at=at, reasoning=decision.reasoning))
         if self._reach.concludes:
-            yield from self._outweighed(observation)
+            yield from self._outweighed(observation, decision)
 
     def _counted_already(self, observation_id: str) -> str:
         """Why this run has no further say in favour of an observation; "" if it has."""
         if observation_id in self._confirmed:
-            return "a run confirms it once, and this one has done so"
+            done = "a run confirms it once, and this one has done so"
+            return done if self._reach.run else "it has just been confirmed, and once is enough"
         if self._reach.run and observation_id in {*self._own, *self._deprecated, *self._reach.touched}:
             return "the run that added or deprecated it cannot confirm it as well"
-        if observation_id in self._confirmed_lately:
+        if self._is_bare_word and observation_id in self._said.added | self._said.confirmed:
+            return "agents have said so within `repeatWindow`, and saying it again proves nothing"
+        if observation_id in self._said.confirmed:
             return "a test on the same state has confirmed it within `repeatWindow`, and the same again proves nothing"
         return ""
 
-    @cached_property
-    def _confirmed_lately(self) -> set[str]:
-        """What tests of agents have confirmed on this state, if this is one. Looked at under the lock, as all else."""
-        reach, window = self._reach, self._desk.config.number("services.confidence.repeatWindow")
-        if not reach.run or reach.support is None:
-            return set()
-        return confirmed_by_own_tests(self._desk.recorder.runs, reach.run, self._now - timedelta(seconds=window))
+    @property
+    def _is_bare_word(self) -> bool:
+        """Whether an agent decides, and not what a test of its has come to."""
+        return self._reach.origin == AGENT
 
-    def _outweighed(self, observation: Observation) -> Iterator[Delta]:
+    @cached_property
+    def _said(self) -> SaidByAgents:
+        """What agents have said of late, if one speaks here. Looked at under the lock, as all else."""
+        reach, window = self._reach, self._desk.config.number("services.confidence.repeatWindow")
+        if not self._is_bare_word and (not reach.run or reach.support is None):
+            return SaidByAgents()
+        since = self._now - timedelta(seconds=window)
+        return said_by_agents(self._desk.recorder.runs, None if self._is_bare_word else reach.run, since)
+
+    def _outweighed(self, observation: Observation, decision: Decision) -> Iterator[Delta]:
         """What loses trust because an observation was confirmed.
 
         Else what was superseded would stay for ever: once the newer one is trusted more, nobody is given the older one,
@@ -249,7 +259,8 @@ class _Applying:
                 and known.id not in self._confirmed
                 and self._outweighs(observation, known)
             ):
-                yield self._deprecate(known.id, f"{observation.id} was confirmed and says the opposite of {known.id}")
+                why = f"{observation.id} was confirmed and says the opposite of {known.id}"
+                yield from self._contradict(known, decision, why)
 
     def _outweighs(self, confirmed: Observation, rival: Observation) -> bool:
         """Whether a confirmation counts against a rival: runs found it wrong, or the other one is proven by far."""
@@ -260,10 +271,32 @@ class _Applying:
         """How often it was found wrong before this curation: what is found now has been counted against it already."""
         return rival.contradicted_count - (rival.id in self._deprecated)
 
-    def _deprecate(self, observation_id: str, reasoning: str) -> Delta:
-        self._deprecated.add(observation_id)
-        by = self._desk.config.number("services.memory.trustContradictDelta")
-        return self._noted(self._curation.deprecate(observation_id, by=by, reasoning=reasoning))
+    def _contradict(self, observation: Observation, decision: Decision, reasoning: str) -> Iterator[Delta]:
+        """One deprecation, unless the word of an agent is behind it that does not count."""
+        if observation.id not in self._reach.settled and (why := self._against_contradiction(observation)):
+            self._leave(decision, f"{observation.id} was not deprecated: {why}")
+            return
+        self._deprecated.add(observation.id)
+        yield self._noted(self._curation.deprecate(observation.id, by=self._less, reasoning=reasoning))
+
+    @property
+    def _less(self) -> float:
+        return self._desk.config.number("services.memory.trustContradictDelta")
+
+    def _against_contradiction(self, observation: Observation) -> str:
+        """Why the word of an agent does not count against an observation; "" if it does, or if nobody gave it."""
+        if observation.id in self._said.contradicted or (self._is_bare_word and observation.id in self._deprecated):
+            return "agents have contradicted it on the same state within `repeatWindow`: that counts once"
+        is_last = deprecated(observation, delta=self._less).trust <= 0
+        if self._is_bare_word and is_last and origin_of(observation) == "person":
+            return (
+                f"a person wrote it, and the word of an agent alone does not delete it; its trust stays "
+                f"{observation.trust:g}, and `hardwon observations delete` is a person's to run"
+            )
+        return ""
+
+    def _leave(self, decision: Decision, reason: str) -> None:
+        self._uncounted.append(DecisionError(index=decision.index, action=decision.action, reason=reason))
 
 
 def clean_up(desk: Desk, suite: Suite, changes: Changes) -> MemoryLog:
@@ -286,5 +319,5 @@ def _stale(observations: ObservationRecord, suite: Suite) -> list[str]:
     return [
         stored.observation.id
         for stored in observations.of_scopes([suite.scope])
-        if stored.observation.suite_snapshot != suite.entries
+        if not suite.fits(stored.observation.suite_snapshot)
     ]

@@ -23,9 +23,7 @@ from pydantic_ai.output import OutputObjectDefinition
 
 from hardwon.curation.building import built
 from hardwon.curation.endpoint import KEY
-from hardwon.curation.prompt import INSTRUCTIONS
 from hardwon.guard.scanner import brief_line
-from hardwon.observations.decisions import SCHEMA
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -34,13 +32,10 @@ if TYPE_CHECKING:
     from pydantic_ai.models import Model
     from pydantic_ai.settings import ModelSettings
 
-    from hardwon.curation.endpoint import Endpoint
+    from hardwon.curation.endpoint import Endpoint, Question
 
 LARGEST_ANSWER = 2_000_000
 """Bytes."""
-
-MOST_TOKENS = 4000
-"""Of an answer, and of what a model thinks before it."""
 
 PAUSES = (1.0, 4.0)
 """Seconds before it is asked again after a rate limit or an error of its server, unless that names others."""
@@ -66,12 +61,15 @@ class ModelAnswer:
     token_usage: dict[str, int] | None = None
     """None where it did not tell."""
 
+    cost: float | None = None
+    """US dollars, where the price of the model is known."""
 
-def ask(endpoint: Endpoint, text: str) -> ModelAnswer:
-    """What the model says to the prompt; it never raises but for an interrupt."""
+
+def ask(endpoint: Endpoint, question: Question) -> ModelAnswer:
+    """What the model says to the question; it never raises but for an interrupt."""
     answered: queue.Queue[ModelAnswer] = queue.Queue()
     # A thread of its own: the caller may have an event loop, and a question that hangs must be left behind.
-    threading.Thread(target=lambda: answered.put(_answer(endpoint, text)), daemon=True).start()
+    threading.Thread(target=lambda: answered.put(_answer(endpoint, question)), daemon=True).start()
     try:
         return answered.get(timeout=endpoint.timeout + GRACE)
     except queue.Empty:
@@ -82,23 +80,24 @@ def _late(endpoint: Endpoint) -> ModelAnswer:
     return ModelAnswer(flaw=f"it did not answer within {endpoint.timeout:g} s (modelTimeout)")
 
 
-def _answer(endpoint: Endpoint, text: str) -> ModelAnswer:
+def _answer(endpoint: Endpoint, question: Question) -> ModelAnswer:
     try:
-        return asyncio.run(asyncio.wait_for(_request(endpoint, text), endpoint.timeout))
+        return asyncio.run(asyncio.wait_for(_request(endpoint, question), endpoint.timeout))
     except TimeoutError:
         return _late(endpoint)
     except Exception as error:  # noqa: BLE001 - a model may fail in any way; the run goes on, and the log has the reason
         return ModelAnswer(flaw=_told(error))
 
 
-async def _request(endpoint: Endpoint, text: str) -> ModelAnswer:
-    message = ModelRequest(parts=[SystemPromptPart(content=INSTRUCTIONS), UserPromptPart(content=text)])
+async def _request(endpoint: Endpoint, question: Question) -> ModelAnswer:
+    told, asked = SystemPromptPart(content=question.instructions), UserPromptPart(content=question.text)
+    message = ModelRequest(parts=[told, asked])
     async with _client(endpoint) as client, built(endpoint, client) as model:
-        settings, held = _settings(endpoint), _parameters(model)
+        settings, held = _settings(endpoint, question), _parameters(model, question)
         response = await _patiently(
             lambda: model_request(model, [message], model_settings=settings, model_request_parameters=held)
         )
-    return _read(response)
+    return _read(response, question)
 
 
 async def _patiently(ask: Callable[[], Awaitable[ModelResponse]]) -> ModelResponse:
@@ -169,30 +168,38 @@ class _TooLargeError(Exception):
         return f"the answer is packed, or larger than {LARGEST_ANSWER} bytes"
 
 
-def _settings(endpoint: Endpoint) -> ModelSettings:
-    settings = {"max_tokens": MOST_TOKENS, "timeout": endpoint.timeout, "max_retries": 0}
+def _settings(endpoint: Endpoint, question: Question) -> ModelSettings:
+    settings = {"max_tokens": question.most_tokens, "timeout": endpoint.timeout, "max_retries": 0}
     # What is asked is nothing for OpenAI to keep; other vendors do not know the word, a server might stumble over it.
     return cast("ModelSettings", settings if endpoint.url else settings | {"openai_store": False})
 
 
-def _parameters(model: Model) -> ModelRequestParameters:
+def _parameters(model: Model, question: Question) -> ModelRequestParameters:
     """Let the server hold the model to the schema where it can; the instructions describe it in any case."""
-    if not model.profile.get("supports_json_schema_output"):
+    if question.schema is None or not model.profile.get("supports_json_schema_output"):
         return ModelRequestParameters()
-    definition = OutputObjectDefinition(json_schema=SCHEMA, name="decisions", strict=False)
+    definition = OutputObjectDefinition(json_schema=question.schema, name=question.name, strict=False)
     return ModelRequestParameters(output_mode="native", output_object=definition)
 
 
-def _read(response: ModelResponse) -> ModelAnswer:
+def _read(response: ModelResponse, question: Question) -> ModelAnswer:
     usage = {"input": response.usage.input_tokens, "output": response.usage.output_tokens}
     told = usage if any(usage.values()) else None
     details = response.provider_details or {}
     if response.finish_reason == "content_filter" or details.get("refusal"):
         why = f": {brief_line(str(details['refusal']), 200)}" if details.get("refusal") else ""
         return ModelAnswer(flaw=f"it refused{why}", token_usage=told)
+    flaw = ""
     if response.finish_reason == "length":
-        return ModelAnswer(flaw=f"its answer was cut off (at most {MOST_TOKENS} tokens)", token_usage=told)
-    return ModelAnswer(text=response.text or "", token_usage=told)
+        flaw = f"its answer was cut off (at most {question.most_tokens} tokens)"
+    return ModelAnswer(text=response.text or "", flaw=flaw, token_usage=told, cost=_cost(response) if told else None)
+
+
+def _cost(response: ModelResponse) -> float | None:
+    try:
+        return float(response.cost().total_price)
+    except (LookupError, ValueError, AssertionError):  # a model of one's own has no price
+        return None
 
 
 def _told(error: Exception) -> str:

@@ -24,7 +24,7 @@ from hardwon.text.plain import first_of
 from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from datetime import datetime
 
     from hardwon.curation.desk import Desk
@@ -127,13 +127,9 @@ def about_place(
     *,
     now: datetime,
     by: WrittenBy = "curator",
-    confirmed: Collection[str] = (),
 ) -> Assignment:
-    """Decisions about a place: everything that a step there could be given counts as shown.
-
-    What is `confirmed` already by the same word is not confirmed again.
-    """
-    reach = Reach(place=place, confirmed=confirmed)
+    """Decisions about a place: everything that a step there could be given counts as shown."""
+    reach = Reach(place=place)
     stored = (each.observation for each in desk.observations.of_scopes(place.scopes))
     known = {each.id: each.digest for each in stored if reach.contains(each)}
     return _given(None, [(replace(reach, known=known), list(decisions))], errors, now, by)

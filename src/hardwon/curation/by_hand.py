@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import re
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from hardwon.curation import guarded
-from hardwon.errors import StorageError, UsageError
+from hardwon.curation.logged import logged
+from hardwon.errors import HardwonError, StorageError, UsageError
 from hardwon.observations.observation import Scope, SuiteEntry
 from hardwon.project import releases
 from hardwon.text.plain import clean_name, one_line
@@ -22,16 +25,31 @@ if TYPE_CHECKING:
     from hardwon.guard.scanner import Scan
     from hardwon.observations.deltas import Delta
     from hardwon.observations.observation import Observation
-    from hardwon.store.protocol import Curating, Held
+    from hardwon.store.protocol import Curating, Held, Stored
+
+
+class ChangedMeanwhile(HardwonError):  # noqa: N818 - it names the situation, which is what the reader needs
+    """What a person decided about is not what is there now."""
+
+    slug = "changed-meanwhile"
+    exit_code = 1
+
+    def __init__(self, present: Stored) -> None:
+        super().__init__(
+            f"{present.observation.id} was changed since you looked at it.",
+            remedy="Nothing was written. Look at it as it is now, and decide again.",
+        )
+        self.present = present
+
+
+def seen_as(stored: Stored) -> str:
+    """What tells this state of an observation from every other: whoever decides later says what they have seen."""
+    return hashlib.sha256(stored.raw).hexdigest()
 
 
 def add(desk: Desk, proposal: Proposal, *, reasoning: str = "") -> tuple[Delta, Scan]:
     """Write a new observation; BlockedText if the scanner does not let it pass."""
-    if not proposal.title or clean_name(proposal.title) != proposal.title:
-        raise UsageError(
-            f"{one_line(proposal.title, 80)!r} cannot be a title.",
-            remedy="A title is one line of visible text, at most 200 characters.",
-        )
+    _check_title(proposal.title)
     if not proposal.source_test or clean_name(proposal.source_test) != proposal.source_test:
         raise UsageError("The source must be one line of visible text.", remedy="Leave --source out, or name a test.")
     if not proposal.content:
@@ -41,26 +59,69 @@ def add(desk: Desk, proposal: Proposal, *, reasoning: str = "") -> tuple[Delta, 
         return guarded.add(curation, desk.records.quarantine, proposal, id=desk.new_id, now=now, reasoning=reasoning)
 
 
-def confirm(desk: Desk, observation_id: str, *, reasoning: str = "") -> Delta:
-    """Raise the trust of an observation."""
+def _check_title(title: str) -> None:
+    if not title or clean_name(title) != title:
+        raise UsageError(
+            f"{one_line(title, 80)!r} cannot be a title.",
+            remedy="A title is one line of visible text, at most 200 characters.",
+        )
+
+
+def confirm(desk: Desk, observation_id: str, *, reasoning: str = "", seen: str = "") -> Delta:
+    """Raise the trust of an observation. Here and below: ChangedMeanwhile if it is not as it was `seen`."""
     by = desk.config.number("services.memory.trustConfirmDelta")
 
     def change(curation: Curating, at: str) -> Delta:
-        guarded.check(desk.observations.find(observation_id).observation, origin="person")
+        guarded.check(_found(desk, observation_id, seen).observation, origin="person")
         return curation.confirm(observation_id, by=by, at=at, reasoning=reasoning)
 
     return _change(desk, change)
 
 
-def deprecate(desk: Desk, observation_id: str, *, reasoning: str = "") -> Delta:
+def deprecate(desk: Desk, observation_id: str, *, reasoning: str = "", seen: str = "") -> Delta:
     """Lower the trust of an observation; without any left it is deleted."""
     by = desk.config.number("services.memory.trustContradictDelta")
-    return _change(desk, lambda curation, _: curation.deprecate(observation_id, by=by, reasoning=reasoning))
+
+    def change(curation: Curating, _: str) -> Delta:
+        _found(desk, observation_id, seen)
+        return curation.deprecate(observation_id, by=by, reasoning=reasoning)
+
+    return _change(desk, change)
 
 
-def delete(desk: Desk, observation_id: str, *, reasoning: str = "") -> Delta:
+def delete(desk: Desk, observation_id: str, *, reasoning: str = "", seen: str = "") -> Delta:
     """Delete an observation."""
-    return _change(desk, lambda curation, _: curation.delete(observation_id, reasoning))
+
+    def change(curation: Curating, _: str) -> Delta:
+        _found(desk, observation_id, seen)
+        return curation.delete(observation_id, reasoning)
+
+    return _change(desk, change)
+
+
+def edit(
+    desk: Desk, observation_id: str, *, title: str, content: str, reasoning: str = "", seen: str = ""
+) -> Delta | None:
+    """Give an observation another text; None if it is the same. BlockedText, and held, if the scanner minds it."""
+    title, content = re.sub(r" +", " ", guarded.tidy(title)), guarded.tidy(content)
+    _check_title(title)
+    if not content:
+        raise UsageError("An observation needs a content.", remedy="Say what the product does, or delete it.")
+    now = desk.now()
+    with _curating(desk, now) as curation:
+        known = _found(desk, observation_id, seen).observation
+        if (title, content) == (known.title, known.content):
+            return None
+        guarded.check_text(known, title, content, desk.records.quarantine, now=now)
+        return curation.edit(observation_id, title=title, content=content, at=stamp(now), reasoning=reasoning)
+
+
+def _found(desk: Desk, observation_id: str, seen: str) -> Stored:
+    """The observation, as whoever decides has seen it. Ask under the lock."""
+    stored = desk.observations.find(observation_id)
+    if seen and seen != seen_as(stored):
+        raise ChangedMeanwhile(stored)
+    return stored
 
 
 def release(desk: Desk, held_id: str, *, by: str, why: str) -> Observation:
@@ -116,7 +177,5 @@ def _change(desk: Desk, change: Callable[[Curating, str], Delta]) -> Delta:
 def _curating(desk: Desk, now: datetime) -> Iterator[Curating]:
     """The lock, and a log of what a person does while it is held."""
     desk.records.prepare(for_observations=True)
-    with desk.recorder.changing(kind="by hand", origin="person", now=now) as changes:
-        with desk.observations.curating(changes.about(None)) as curation:
-            yield curation
-        changes.settle()
+    with logged(desk.recorder, kind="by hand", now=now) as curation:
+        yield curation

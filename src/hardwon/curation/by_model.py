@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.curation import by_rules, endpoint
 from hardwon.curation import prompt as prompts
+from hardwon.curation.endpoint import Question
 from hardwon.curation.proposed import Proposed
 from hardwon.errors import UsageError
 from hardwon.guard.scanner import brief_line
@@ -75,9 +76,8 @@ def propose(
     if not prompt.steps:
         return _failed(f"{target.budget} tokens have no room for a step; raise modelTokenBudget", started)
     watch(_told(target.shown, prompt))
-    from hardwon.curation import asking  # noqa: PLC0415 - it needs the packages of an extra, which the endpoint has seen
-
-    answer = asking.ask(target, prompt.text)
+    question = Question(instructions=prompts.INSTRUCTIONS, text=prompt.text, schema=deciding.SCHEMA, name="decisions")
+    answer = endpoint.put(target, question)
     if answer.flaw:
         return replace(_failed(clean(answer.flaw), started), token_usage=answer.token_usage)
     decisions, errors = _read(answer.text, prompt.shown, _words(" ".join(_told_by(steps))))

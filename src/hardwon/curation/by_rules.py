@@ -64,7 +64,7 @@ def _of_step(step: Seen) -> Iterator[dict[str, str]]:
                 "reasoning": f"it helped in a step that passed: {step.text}",
             }
     for lesson in step.lessons:
-        if is_worth_keeping(lesson, step) and not is_retold(lesson, step):
+        if not against(lesson, step):
             yield {
                 "action": "add",
                 "title": lesson.title,
@@ -74,11 +74,28 @@ def _of_step(step: Seen) -> Iterator[dict[str, str]]:
             }
 
 
-def is_worth_keeping(lesson: Lesson, step: Seen) -> bool:
-    """Whether a lesson is more than trivia, no tactic, and not from an assertion."""
-    if step.kind == "assert" or not is_description(lesson):
-        return False
-    return fitting_scope(lesson) == "product" or step.sub_actions >= EXPLORED or step.retries > 0
+def left_out(steps: Iterable[Seen]) -> list[tuple[Lesson, str]]:
+    """The lessons of a test that passed which are not proposed, each with the reason."""
+    return [(lesson, why) for step in steps for lesson in step.lessons if (why := against(lesson, step))]
+
+
+def against(lesson: Lesson, step: Seen) -> str:
+    """Why a lesson is not kept; "" if it is more than trivia, not a tactic, and from a step that can teach."""
+    if step.status != "passed":
+        return "its step did not pass, and only steps that passed teach something"
+    if step.kind == "assert":
+        return "its step is a check (`assert`), and checks teach nothing"
+    if tactic := _TACTICS.search(f"{lesson.title} {lesson.content}"):
+        return f"it tells how to test (`{tactic[0].lower()}`): describe how the product behaves"
+    if not is_description(lesson):
+        return f"its content has fewer than {_FEWEST_WORDS} words: describe how the product behaves"
+    is_explored = step.sub_actions >= EXPLORED or step.retries > 0
+    if fitting_scope(lesson) != "product" and not is_explored:
+        what = "it is about this test or suite"
+        if passing := _PASSING.search(f"{lesson.title} {lesson.content}"):
+            what = f"it speaks of timing, data or order (`{passing[0].lower()}`)"
+        return f"{what}, which is kept only from a step of {EXPLORED} or more `sub_actions`; it had {step.sub_actions}"
+    return "it repeats what the step was given and used" if is_retold(lesson, step) else ""
 
 
 def is_retold(lesson: Lesson, step: Seen) -> bool:

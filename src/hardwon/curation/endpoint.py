@@ -9,7 +9,7 @@ import functools
 import os
 import shlex
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from hardwon.errors import NotGranted, SettingError
@@ -18,6 +18,7 @@ from hardwon.project.settings import BY_KEY
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
+    from hardwon.curation.asking import ModelAnswer
     from hardwon.project.config import Config
 
 KEY = "HARDWON_MODEL_KEY"
@@ -27,6 +28,22 @@ OLLAMA = "http://localhost:11434/v1"
 SMALLEST_BUDGET = 2000
 _BY_URL = ("openai", "ollama")
 _CURATOR, _MODEL, _URL = "services.memory.curator", "services.memory.model", "services.memory.modelUrl"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What a model is asked."""
+
+    instructions: str
+    text: str
+    schema: dict[str, Any] | None = None
+    """Where the server can, it holds the answer to this."""
+
+    name: str = "answer"
+    """Of the schema."""
+
+    most_tokens: int = 4000
+    """Of an answer, and of what a model thinks before it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +83,13 @@ def of(config: Config) -> Endpoint:
     )
     _try(endpoint)
     return endpoint
+
+
+def put(target: Endpoint, question: Question) -> ModelAnswer:
+    """What the model at an endpoint says to a question; what goes wrong is an answer with a flaw."""
+    from hardwon.curation import asking  # noqa: PLC0415 - it needs the packages of an extra, which `of` has seen
+
+    return asking.ask(target, question)
 
 
 def asked_for(config: Config) -> str:
@@ -124,7 +148,7 @@ def _try(endpoint: Endpoint) -> None:
         from hardwon.curation import building  # noqa: PLC0415 - the packages for models are an extra
     except ImportError as error:
         raise SettingError(
-            "services.memory.curator is `model`, but the packages for models are not installed.",
+            "A model is to be asked, but the packages for models are not installed.",
             remedy="pip install 'hardwon[llm]', or set `curator: rules`.",
         ) from error
     building.built(endpoint)
@@ -155,12 +179,12 @@ def _checked_url(url: str, provider: str) -> str:
         usable = False
     if not usable or parts.username is not None or parts.query or parts.fragment:
         raise SettingError(
-            "services.memory.modelUrl is no plain http or https address.",
+            "services.memory.modelUrl is not a plain http or https address.",
             remedy=f"For example {OLLAMA}; a key goes into the environment variable {KEY}.",
         )
     if provider not in _BY_URL:
         raise SettingError(
-            f"services.memory.modelUrl is set, but {one_line(provider, 40)!r} is no provider with an address.",
+            f"services.memory.modelUrl is set, but {one_line(provider, 40)!r} is not a provider with an address.",
             remedy="Write `model: openai:NAME` for an OpenAI-compatible server, `ollama:NAME` for Ollama.",
         )
     return url

@@ -87,6 +87,25 @@ def check(observation: Observation, *, origin: str) -> None:
         raise BlockedText(verdict, "Correct the file, or delete it; nothing was changed.")
 
 
+def check_text(
+    observation: Observation, title: str, content: str, quarantine: QuarantineRecord, *, now: datetime
+) -> None:
+    """BlockedText, with the text in quarantine, if a person may not give it to an observation."""
+    verdict = scan(title, content, origin="person")
+    if not verdict.safe:
+        proposal = Proposal(
+            scope=observation.scope,
+            title=title,
+            content=content,
+            source_test=observation.source_test,
+            origin="person",
+            position=observation.position,
+            suite_snapshot=observation.suite_snapshot,
+        )
+        held = quarantine.hold(_held(proposal, verdict, now))
+        raise BlockedText(verdict, f"The observation stays as it is; the new text is kept as {held}.")
+
+
 def reason_to_hold(held: Held) -> str:
     """Why a text in quarantine is never released; "" if a person may let it pass."""
     return "it holds a secret" if held.has_secret else held_for_good(scan(held.title, held.content).findings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from hardwon.observations.observation import Scope
+from hardwon.observations.observation import Scope, scope_of_test
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -62,5 +62,5 @@ class Reach:
         if self.is_in_suite(scope) and place.suite is not None:
             return place.suite.scope
         if scope == "test" and place.test:
-            return Scope("tests", place.test)
+            return scope_of_test(place.test)
         return Scope("products", place.product)

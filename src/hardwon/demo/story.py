@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hardwon.areas.area import earned
+from hardwon.areas.telling import earned
 from hardwon.demo import site
 from hardwon.errors import GitError, HardwonError
 from hardwon.project import git
@@ -100,7 +100,7 @@ class Shop:
         lines = []
         for row in self.hardwon("status")["areas"]:
             marks = "".join(MARKS[round(value * (len(MARKS) - 1))] for value in self.history[row["name"]])
-            lines.append(f"  {row['name']:10} {marks:20} {earned(row['confidence']):>5}  {row['status']:9} {_why(row)}")
+            lines.append(f"  {row['name']:10} {marks:20} {earned(row['confidence']):>6}  {row['status']:9} {_why(row)}")
         return "\n".join(lines)
 
     def mandate(self) -> str:

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 
 from hardwon.doctor import (
     areas,
+    beside,
     changes,
+    life,
     observations,
     outcomes,
     quarantine,
@@ -42,6 +44,8 @@ CHECKS: tuple[Callable[[Examined], Iterable[Disagreement | Note]], ...] = (
     areas.retirement_entries,
     areas.times,
     areas.two_memories,
+    beside.verdicts,
+    life.reached,
     observations.files,
     observations.two_memories,
     suites.gone,
@@ -59,8 +63,10 @@ CHECKS: tuple[Callable[[Examined], Iterable[Disagreement | Note]], ...] = (
     rules.paths,
     rules.shadowed,
     surroundings.misspelt_variables,
+    surroundings.files_of_others,
     surroundings.ignored_files,
     surroundings.leftovers,
+    surroundings.git_answers,
     surroundings.merge_driver,
 )
 

@@ -121,7 +121,7 @@ class _Chain:
         seen: dict[tuple[Standing, str], Change] = {}
         for change in self.made:
             before = change.logged.delta.before
-            other = before and seen.setdefault((before.standing, change.logged.text), change)
+            other = before and seen.setdefault((before.standing, change.logged.was or change.logged.text), change)
             if other and other is not change:
                 reason = f"runs {other.run} and {change.run} changed the same state of it: one change is lost"
                 return _said(reason, at_one_commit=other.commit == change.commit)
@@ -131,7 +131,7 @@ class _Chain:
         standing = _standing(file)
         for change in self.made:
             before = change.logged.delta.before
-            if before and before.standing == standing and _has_text(change, file):
+            if before and before.standing == standing and _had_text(change, file):
                 reason = f"is as it was before run {change.run} changed it: that change is lost"
                 return _said(reason, at_one_commit=self.made[-1].commit == self.head)
         ends = [each for each in self.made if each.logged.delta.after and each.logged.delta.after.standing == standing]
@@ -153,6 +153,11 @@ def _said(reason: str, *, at_one_commit: bool) -> Said:
         if at_one_commit
         else (Note, f"{reason}, between commits")
     )
+
+
+def _had_text(change: Change, file: Observation) -> bool:
+    """Whether the file has the text that there was before the change."""
+    return change.logged.was == file.digest if change.logged.was else _has_text(change, file)
 
 
 def _has_text(change: Change, file: Observation) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.areas.ledger import read_ledger
 from hardwon.errors import DamagedRecord, LeadsOut, SettingError, StorageError
-from hardwon.evidence.recording import Recorder
+from hardwon.evidence.runs import Runs
 from hardwon.project import config as configuration
 from hardwon.project.config import Config
 from hardwon.project.config_files import place_of_user
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from hardwon.areas.ledger import Ledger
-    from hardwon.evidence.runs import Runs
     from hardwon.project.root import Project
     from hardwon.store.protocol import AreaRecord, ObservationRecord
 
@@ -192,7 +191,7 @@ def _refused(project: Project, where: str, error: StorageError) -> Disagreement:
 
 
 def _evidence(records: Records, now: datetime) -> Runs:
-    return Recorder(records=records, clock=lambda: now).runs
+    return Runs.of(records, lambda: now)
 
 
 def _runs(records: Records, now: datetime, unreadable: list[Disagreement]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from hardwon.doctor.areas import CLOCK_SKEW
 from hardwon.errors import StorageError
 from hardwon.evidence import changes
 from hardwon.evidence.journal import STEPS
+from hardwon.evidence.own_tests import PATIENCE, words_in
 from hardwon.store.run_record import Flaw, UnreadablePart
 from hardwon.text.plain import counted
 from hardwon.text.times import moment
@@ -47,14 +48,22 @@ def _summary_flaw(examined: Examined, run: str) -> tuple[str, str] | None:
         summary = examined.evidence.summary(run)
     except UnreadablePart as error:
         return error.where, error.reason
-    reason = summary.flaw or _time_flaw(examined, summary) or _unfinished(summary)
+    reason = summary.flaw or _time_flaw(examined, summary) or _unfinished(examined, summary)
     return (examined.evidence.where_of(run), reason) if reason else None
 
 
-def _unfinished(summary: RunSummary) -> str:
-    """A run whose process is gone before it was over; one that is still at it is no disagreement."""
+def _unfinished(examined: Examined, summary: RunSummary) -> str:
+    """A run whose process is gone before it was over; one that is still at it is not a disagreement.
+
+    A test that an agent carries out lives from call to call, whichever server answers.
+    """
     if not summary.is_unfinished or summary.is_under_way:
         return ""
+    if summary.own_test:
+        words = words_in(examined.evidence.record, summary.run)
+        if examined.now - moment(words[-1].at if words else summary.time) < PATIENCE:
+            return ""
+        return "is unfinished: an agent began this test and has not finished it; the next MCP server gives it up"
     return f"is unfinished: the run was killed; what it saw and changed until then is in {STEPS} and {changes.FILE}"
 
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from hardwon.errors import StorageError, UsageError
-from hardwon.project import suite_files
+from hardwon.project import suite_files, yaml_file
 from hardwon.project.layout import project_files
 from hardwon.runner import files
 from hardwon.store import reading
@@ -60,7 +60,7 @@ def _ids(path: Path, root: Path) -> Iterator[str]:
     if b"tests" not in content:
         return
     try:
-        yield suite_files.read(path, root).id
+        yield from suite_files.ids_in(yaml_file.read(path, root, what="suite", remedy=""))
     except UsageError:
         if given := _ID.search(content):
             yield given.group(1).decode("utf-8", "replace")

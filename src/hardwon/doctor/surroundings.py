@@ -7,9 +7,11 @@ import shutil
 from typing import TYPE_CHECKING
 
 from hardwon.areas.merge import DRIVER
-from hardwon.doctor.examined import ENVIRONMENT, Disagreement
+from hardwon.areas.overview import WITHOUT_GIT
+from hardwon.doctor.examined import ENVIRONMENT, Disagreement, Note
 from hardwon.errors import GitError
 from hardwon.project import git
+from hardwon.project.config_files import unread
 from hardwon.project.environment import misspelt
 from hardwon.store import atomic, folders, reading
 from hardwon.text.plain import one_line
@@ -21,6 +23,12 @@ if TYPE_CHECKING:
     from hardwon.doctor.examined import Examined
 
 LARGEST_FILE = 3_000_000
+
+
+def files_of_others(examined: Examined) -> Iterator[Note]:
+    """Settings of another tool that lie here are not read."""
+    for name in unread(examined.project, examined.config.adopted):
+        yield Note(path=name, reason="is another tool's and is not read; hardwon.yaml is, `hardwon init` writes one")
 
 
 def misspelt_variables(examined: Examined) -> Iterator[Disagreement]:
@@ -44,6 +52,12 @@ def leftovers(examined: Examined) -> Iterator[Disagreement]:
     found = {path for folder in places for path in atomic.leftovers(folder)}
     for path in sorted(found.union(atomic.leftovers(project.root, deep=False))):
         yield examined.finding(path, "is left over from a writer that was killed; the record is whole, delete this")
+
+
+def git_answers(examined: Examined) -> Iterator[Disagreement]:
+    """Git tells what was tested, where there is a checkout."""
+    if why := git.refusal(examined.project.root):
+        yield Disagreement(path=".git", reason=f"{why}: {WITHOUT_GIT}")
 
 
 def merge_driver(examined: Examined) -> Iterator[Disagreement]:

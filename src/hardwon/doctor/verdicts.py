@@ -13,6 +13,7 @@
     memory.json gone                                       note: it was reset or removed
     all reset, then recorded again                         nothing: runs from before do not count
     one area started again                                 nothing: its counts stay
+    an area renamed, merged into another, or removed       nothing: its verdicts follow it
     a verdict that was not credited                        nothing: it changes no count
     a run that was pruned                                  nothing: counts may only be higher than what is kept
     branches merged                                        nothing: what both counted is counted
@@ -25,7 +26,7 @@ number: an area counts at least as many as the kept runs recorded since the reco
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hardwon.areas.ledger import Ledger, read_ledger
 from hardwon.doctor.areas import CLOCK_SKEW
@@ -38,7 +39,7 @@ from hardwon.text.plain import counted, first_of, one_line
 from hardwon.text.times import moment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import datetime
 
     from hardwon.areas.area import Area
@@ -143,10 +144,19 @@ def _recorded(examined: Examined) -> _ByArea:
             continue
         if written is None or summary.flaw or at > examined.now + CLOCK_SKEW:
             continue
+        if change := summary.area_change:
+            _follow(found, change)
         for verdict in (each for each in summary.verdicts if each.credited):
             mine = _Recorded(run=run, commit=summary.commit, at=at, written=written, passed=verdict.passed)
             found.setdefault(verdict.area, []).append(mine)
     return found
+
+
+def _follow(found: _ByArea, change: Mapping[str, Any]) -> None:
+    """Verdicts of an area that has another name since, or is part of another, or was removed."""
+    own, into = found.pop(change["area"], []), change.get("into")
+    if isinstance(into, str) and own:
+        found[into] = [*found.get(into, []), *own]
 
 
 def _runs_that_stay_here(examined: Examined) -> set[str]:

@@ -45,6 +45,9 @@ class Logged:
     text: str = ""
     """Digest of the text that the observation had, which the log itself keeps only without its secrets."""
 
+    was: str = ""
+    """Digest of the text before an edit; "" where that is the same text."""
+
     later: bool = False
     """Made by a curation of a run that was over already."""
 
@@ -195,6 +198,8 @@ class About:
         faded = {"faded": True} if change.faded else {}
         known = change.after or change.before
         text = {"text": text_digest(known.title, known.content)} if known else {}
+        if change.action == "edit" and change.before:
+            text["was"] = text_digest(change.before.title, change.before.content)
         # Forced to the disk: after a power cut, too, no file may have changed without a line.
         self.changes.add(change.document() | text | faded, self.test, durable=True)
 
@@ -215,7 +220,7 @@ def read(record: RunRecord, run: str) -> Iterator[Logged | Curated | Flaw]:
             try:
                 yield _entry(row, settled=last[_writer(row)] != index)
             except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
-                yield Flaw(record.where_of(run, FILE), index + 1, f"is no change of an observation: {error}")
+                yield Flaw(record.where_of(run, FILE), index + 1, f"is not a change of an observation: {error}")
 
 
 def _undone(rows: list[dict[str, Any] | Flaw]) -> Iterator[int]:
@@ -238,6 +243,7 @@ def _entry(row: dict[str, Any], *, settled: bool) -> Logged | Curated:
         writer=str(row["writer"]),
         test=_test(row),
         text=str(row.get("text", "")),
+        was=str(row.get("was", "")),
         later=later,
         origin=row["origin"] if isinstance(row.get("origin"), str) else None,
         settled=settled,

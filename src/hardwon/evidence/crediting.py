@@ -10,14 +10,17 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from hardwon.areas.area import NO_FILES
+from hardwon.areas.proof import weigh
 from hardwon.areas.roster import Cases, Heard, case_of, key_of, scenario_key
 from hardwon.areas.trial import Trial
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from hardwon.areas.area import Verdict
+    from hardwon.areas.area import Area, Proving, Verdict
     from hardwon.areas.content import Content
+    from hardwon.areas.roster import Roster
+    from hardwon.areas.trial import Weighed
     from hardwon.evidence.results import Result
 
 Extent = Literal["whole", "part", "report", "open"]
@@ -59,6 +62,15 @@ class Circumstances:
     again: bool = False
     """Somebody wants the run counted although it says nothing new."""
 
+    edited: Mapping[str, str] | None = None
+    """By area, why its pass is not credited: what it rests on changed under the run. None if nobody has looked."""
+
+    ended: str = ""
+    """What the state is called once the run is over, where that differs because of files that the run itself wrote."""
+
+    own: str = ""
+    """Of a machine's word: what its area rests on, by the name of the listing."""
+
     may_be_named: bool = True
     """A report could name this run, so the record must know of it. Own loops write none, and there are many of them."""
 
@@ -79,6 +91,14 @@ def brought_forward(
         )
         for each in verdicts
     }
+
+
+def credited(area: Area, roster: Roster, trial: Trial, proving: Proving) -> Weighed:
+    """Whether what is brought forward about an area counts, and what is known of its tests from now on."""
+    first = trial.under_first_name(roster)
+    own = first.on_own_files(area, roster)
+    weighed = own.remembered(own.unweighed(roster) or weigh(area, roster, own, proving), first.state)
+    return first.ending(weighed, trial.state)
 
 
 def trials(
@@ -110,6 +130,7 @@ def _trial(area: str, own: list[Result], circumstances: Circumstances, fingerpri
     # Tests that could not run are not gone: such a run does not tell what the area has.
     is_whole = extent == "whole" and not spared and all(result.outcome != "error" for result in own)
     content, is_past = circumstances.content, area in circumstances.elsewhere.areas
+    edited = (circumstances.edited or {}).get(area, "")
     return Trial(
         said=said,
         state=circumstances.elsewhere.state if is_past else circumstances.state or _of_files(fingerprint),
@@ -123,13 +144,16 @@ def _trial(area: str, own: list[Result], circumstances: Circumstances, fingerpri
         cases_left_out=spared,
         only_probes=area in circumstances.probed,
         again=circumstances.again,
+        edited=edited,
+        ended="" if edited or is_past else circumstances.ended,
     )
 
 
 def word_of_a_machine(*, passed: bool, circumstances: Circumstances, fingerprint: str | None, at: float) -> Trial:
     """What is brought forward where a machine gives its word and no tests: nothing can be missing, nothing is new."""
     said = () if passed else (Heard(source="", at=at, failed=frozenset({scenario_key("a machine's word")})),)
-    return Trial(said=said, state=circumstances.state or _of_files(fingerprint), at=at)
+    state = circumstances.state or _of_files(fingerprint)
+    return Trial(said=said, state=state, at=at, own=circumstances.own, fingerprint=fingerprint)
 
 
 def _of_files(fingerprint: str | None) -> str:

@@ -95,7 +95,7 @@ class Idleness:
         for scope, runs in self.unknown.items():
             yield (
                 f"Unknown for the {scope.tier[:-1]} {one_line(scope.name, 60)}: {runs} of its runs are known here, "
-                f"{self.after} are needed (.hardwon/runs is local and keeps the newest)."
+                f"{self.after} are needed (only the newest runs are kept)."
             )
 
 

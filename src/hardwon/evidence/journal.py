@@ -6,13 +6,17 @@ that takes part in the run. Secrets are redacted in everything that is written. 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import threading
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import UsageError
-from hardwon.evidence.fields import seconds
+from hardwon.evidence import pictures
+from hardwon.evidence.choice import StepChoice, choice_in
+from hardwon.evidence.fields import seconds, text
 from hardwon.evidence.own_tests import WORDS, OwnTest, OwnWord
-from hardwon.evidence.redaction import clean, forms
+from hardwon.evidence.redaction import clean
+from hardwon.evidence.secret_forms import forms
 from hardwon.evidence.told import ToldTest, told_test
 from hardwon.observations.suites import suite_in
 from hardwon.steps.place import Place
@@ -54,6 +58,11 @@ class StepRow:
     memory_reason: str
     refused: str
     duration: float
+    choice: StepChoice = field(default_factory=StepChoice)
+    screenshots: tuple[bytes, ...] = field(default=(), repr=False)
+    """Pictures, which stand beside the row: it names them."""
+
+    no_screenshot: str = ""
 
     def document(self) -> dict[str, Any]:
         seen = self.seen
@@ -67,6 +76,7 @@ class StepRow:
             "context": self.context,
             "told": seen.told,
             "memory_reason": self.memory_reason,
+            **self.choice.document(),
             "used": list(seen.used),
             "contradicted": list(seen.contradicted),
             **({"overstepped": dict(seen.overstepped)} if seen.overstepped else {}),
@@ -127,6 +137,13 @@ class KeptStep:
     seen: Seen
     digests: Mapping[str, str]
     duration: float = 0.0
+    context: str = ""
+    scores: Mapping[str, float] = field(default_factory=dict)
+    memory_reason: str = ""
+    refused: str = ""
+    choice: StepChoice = field(default_factory=StepChoice)
+    screenshots: tuple[str, ...] = ()
+    no_screenshot: str = ""
 
 
 class Journal:
@@ -136,6 +153,7 @@ class Journal:
         self._record = record
         self._run = run
         self._secrets: set[str] = set()
+        self._picturing = threading.Lock()
 
     def hide(self, secrets: Iterable[str]) -> None:
         """Values that must appear nowhere, whatever they look like: passwords that tests are given."""
@@ -147,7 +165,21 @@ class Journal:
 
     def step(self, row: StepRow | ExecRow) -> None:
         """Keep what is known of a step."""
-        self._record.append(self._run, STEPS, [self.clean(row.document())])
+        if isinstance(row, StepRow) and (row.screenshots or row.no_screenshot):
+            with self._picturing:  # or two would both be the last one that there is room for
+                self._append_step(row.document() | self._pictured(row))
+        else:
+            self._append_step(row.document())
+
+    def _append_step(self, document: Mapping[str, Any]) -> None:
+        self._record.append(self._run, STEPS, [self.clean(document)])
+
+    def _pictured(self, row: StepRow) -> dict[str, Any]:
+        """Keep the pictures of a step, as many as there is room for, and say which."""
+        room = max(0, pictures.MOST - pictures.count(self._record, self._run, STEPS))
+        names = pictures.keep(self._record, self._run, row.screenshots[:room])
+        why = pictures.TOO_MANY if len(row.screenshots) > room else row.no_screenshot
+        return ({"screenshots": names} if names else {}) | ({"no_screenshot": why} if why else {})
 
     def word(self, row: OwnWord) -> None:
         """Keep what an agent said in a test that it carries out itself."""
@@ -227,6 +259,13 @@ def _step(where: str, number: int, row: dict[str, Any]) -> KeptStep | Flaw:
             seen=_seen(row),
             digests=dict(row["digests"].items()),
             duration=seconds(row.get("duration")) or 0.0,
+            context=text(row.get("context")),
+            scores={str(each): float(score) for each, score in (row.get("scores") or {}).items()},
+            memory_reason=text(row.get("memory_reason")),
+            refused=text(row.get("refused")),
+            choice=choice_in(row),
+            screenshots=pictures.names_in(row),
+            no_screenshot=text(row.get("no_screenshot")),
         )
     except UNUSABLE as error:
         return Flaw(where, number, _reason(error))

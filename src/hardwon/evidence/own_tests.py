@@ -2,17 +2,20 @@
 
 run.json has its head (`own_test`), words.jsonl what was said between the calls, steps.jsonl the steps that are over.
 
+    {"at": …, "rests_on": {"name": …, "files": {…}}}                 what its area rested on when it began
     {"at": …, "begun": {"text": …, "memory": …, "hints": […], …}}    a step has asked for memory, and was given this
     {"at": …, "reported": "…"}                                       the step of that text is over
-    {"at": …, "ended": true, "awaits": true}                         the test is over, and to be tried without
+    {"at": …, "ended": true, "by": 4711, "awaits": true}             over, by which process; to be tried without
     {"at": …, "settled": "…"}                                        it does not wait any more, and why
 """
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from hardwon.evidence.choice import StepChoice, choice_in
 from hardwon.steps.step import Hint
 from hardwon.store.run_record import Flaw
 
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
     from hardwon.store.run_record import RunRecord
 
 WORDS = "words.jsonl"
+PATIENCE = timedelta(minutes=30)
+"""Time without a word after which a test is given up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,9 +70,19 @@ class BegunStep:
     scores: Mapping[str, float] = field(default_factory=dict)
     digests: Mapping[str, str] = field(default_factory=dict)
     reason: str = ""
+    choice: StepChoice = field(default_factory=StepChoice)
 
     def document(self) -> dict[str, Any]:
         return asdict(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestsOn:
+    """What the area of a test rested on when it began."""
+
+    name: str
+    files: Mapping[str, str] = field(default_factory=dict)
+    """Each with its digest; empty where there are too many to keep."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,18 +90,24 @@ class OwnWord:
     """Something that was said in the test, and when."""
 
     at: str
+    rests_on: RestsOn | None = None
     begun: BegunStep | None = None
     reported: str | None = None
     ended: bool = False
+    by: int = 0
+    """The process that ended it; 0 if that is not told."""
+
     awaits: bool = False
     """It failed with memory in it, and should be tried without."""
 
     settled: str = ""
 
     def document(self) -> dict[str, Any]:
-        begun = {"begun": self.begun.document()} if self.begun else {}
+        begun: dict[str, Any] = {"begun": self.begun.document()} if self.begun else {}
+        if self.rests_on:
+            begun["rests_on"] = asdict(self.rests_on)
         reported = {} if self.reported is None else {"reported": self.reported}
-        said = {"ended": self.ended, "awaits": self.awaits, "settled": self.settled}
+        said = {"ended": self.ended, "by": self.by, "awaits": self.awaits, "settled": self.settled}
         return {"at": self.at, **begun, **reported, **{key: value for key, value in said.items() if value}}
 
 
@@ -101,14 +122,21 @@ def _word(row: Mapping[str, Any]) -> OwnWord | None:
         begun, reported = row.get("begun"), row.get("reported")
         return OwnWord(
             at=str(row["at"]),
+            rests_on=_rests_on(row.get("rests_on")),
             begun=_begun(begun) if begun else None,
             reported=None if reported is None else str(reported),
             ended=row.get("ended") is True,
+            by=int(row.get("by") or 0),
             awaits=row.get("awaits") is True,
             settled=str(row.get("settled") or ""),
         )
     except (ValueError, TypeError, KeyError, AttributeError):
         return None
+
+
+def _rests_on(row: Mapping[str, Any] | None) -> RestsOn | None:
+    files = {str(path): str(digest) for path, digest in row["files"].items()} if row else {}
+    return RestsOn(name=str(row["name"]), files=files) if row else None
 
 
 def _begun(row: Mapping[str, Any]) -> BegunStep:
@@ -124,4 +152,5 @@ def _begun(row: Mapping[str, Any]) -> BegunStep:
         scores=dict(row["scores"]),
         digests=dict(row["digests"]),
         reason=row["reason"],
+        choice=choice_in(row),
     )

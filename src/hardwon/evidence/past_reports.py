@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from hardwon.areas.roster import Keys
-    from hardwon.areas.rules import Rule
+    from hardwon.areas.spellings import Naming
     from hardwon.evidence.fields import Shared
     from hardwon.evidence.past_files import PastFile
     from hardwon.evidence.reports import Report
@@ -96,7 +96,7 @@ class PastReport:
 class PastReader:
     """Reads reports one after the other, and remembers where tests belong."""
 
-    rules: Sequence[Rule]
+    naming: Naming
     root: Path
     now: float
     """No run was later than this."""
@@ -159,7 +159,7 @@ class PastReader:
             self._places.clear()
         keys = list(map(_identity, results))
         unknown = {key: each for key, each in zip(keys, results, strict=True) if key not in self._places}
-        for key, each in zip(unknown, placed(unknown.values(), self.rules, self.root), strict=True):
+        for key, each in zip(unknown, placed(unknown.values(), self.naming, self.root), strict=True):
             known = without_secrets(each)
             self._places[key] = known, key_of(known.test)
         return [self._places[key] for key in keys]

@@ -49,7 +49,7 @@ class PastTest:
 def tests_of(runs: Runs, run: str) -> list[PastTest]:
     """The tests of a run that were over, in their order; UsageError if its evidence does not tell."""
     if run not in runs.ids():
-        raise UsageError(f"There is no run {one_line(run, 60)!r} here.", remedy="`.hardwon/runs` is local.")
+        raise UsageError(f"There is no run {one_line(run, 60)!r} here: {runs.keeping}.")
     if runs.is_running(run):
         raise UsageError(f"Run {run} is still under way.", remedy="Wait for its end.")
     if not journal.has_tests(runs.record, run):

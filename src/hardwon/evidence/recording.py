@@ -7,21 +7,28 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from hardwon.areas.area import Area, Verdict, start_again
+from hardwon.areas.beside import said_again
 from hardwon.areas.learning import Learned, movements, with_areas
-from hardwon.areas.proof import weigh
+from hardwon.areas.ledger import Ledger
 from hardwon.areas.roster import Roster, key_of
-from hardwon.errors import HardwonError, RecordedInPart, UsageError
-from hardwon.evidence.crediting import Circumstances, brought_forward
-from hardwon.evidence.fields import LONGEST
-from hardwon.evidence.placing import placed
-from hardwon.evidence.redaction import name_kept
+from hardwon.errors import HardwonError, RecordedInPart, ServerAway, UsageError
+from hardwon.evidence.area_names import in_areas, meant, recordable, with_near
+from hardwon.evidence.crediting import Circumstances, brought_forward, credited
+from hardwon.evidence.edited import looked_at, word_on
+from hardwon.evidence.elsewhere import elsewhere
+from hardwon.evidence.lacking import naming
+from hardwon.evidence.outdated import outdated
+from hardwon.evidence.placing import placed, unplaced
+from hardwon.evidence.reported import CountedMeanwhileError, Reported
 from hardwon.evidence.results import reason_to_ignore, tally, verdicts, without_secrets
 from hardwon.evidence.run_file import Evidence, RunDetails
 from hardwon.evidence.runs import Runs, new_run_id
-from hardwon.evidence.under_test import elsewhere, under_test, work_tree
+from hardwon.evidence.spooling import deliver, row_of
+from hardwon.evidence.under_test import under_test, work_tree
 from hardwon.project import git
 from hardwon.project import state as states
-from hardwon.text.plain import clean_name, one_line
+from hardwon.store.protocol import Concern
+from hardwon.text.plain import one_line
 from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
@@ -31,7 +38,8 @@ if TYPE_CHECKING:
     from hardwon.areas.area import Credit
     from hardwon.areas.content import Content
     from hardwon.areas.learning import Movement
-    from hardwon.areas.ledger import Ledger
+    from hardwon.areas.roster import Keys
+    from hardwon.areas.spellings import Naming
     from hardwon.areas.trial import Trial
     from hardwon.evidence.changes import Changes
     from hardwon.evidence.reports import Report
@@ -45,26 +53,6 @@ BY_HAND = "h"
 """Ends the id of a run that only logs what a person changed: such runs are pruned by themselves."""
 
 
-class _CountedMeanwhileError(Exception):
-    """Another process counted the same report between our look and our lock; never leaves this module."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reported:
-    """The reports that a run was read from."""
-
-    digests: frozenset[str] = frozenset()
-    runs: frozenset[str] = frozenset()
-    """Runs of hardwon's that they are of."""
-
-    again: bool = False
-    """They count although they were counted before."""
-
-    def is_in(self, ledger: Ledger) -> bool:
-        """Whether one of them was counted already."""
-        return not self.again and not (self.digests.isdisjoint(ledger.reports) and self.runs.isdisjoint(ledger.runs))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recorder:
     """Keeps the evidence of runs, and lets their verdicts move the areas."""
@@ -75,13 +63,7 @@ class Recorder:
     @property
     def runs(self) -> Runs:
         """The evidence of earlier runs."""
-        number = self.records.config.number
-        return Runs(
-            self.records.runs,
-            kept=int(number("runs.kept")),
-            kept_bytes=int(number("runs.keptMegabytes")) * 1_000_000,
-            clock=self.clock,
-        )
+        return Runs.of(self.records, self.clock)
 
     def state(self, named: str | None = None, reports: Sequence[Report] = ()) -> str:
         """The state of what is tested now; empty where nothing but the files of each area can tell."""
@@ -105,27 +87,17 @@ class Recorder:
 
         The word of a person needs no proof. That of a machine counts once for a state, within the window.
         """
-        name = area.strip()
-        shown = one_line(name_kept(name, LONGEST))
-        if not name or clean_name(name) != name:
-            raise UsageError(
-                f"{shown!r} is no name for an area.",
-                remedy="A name is one line of visible text, at most 200 characters.",
-            )
-        if name_kept(name) != name:
-            raise UsageError(
-                f"{shown!r} cannot be an area: there is a secret in its name, and memory.json is shared.",
-                remedy="Nothing was recorded. Give the area another name.",
-            )
+        naming = self.records.naming
+        name = recordable(area, naming)
         now = self.clock()
         run = new_run_id(now)
         verdict = Verdict(area=name, passed=passed, run=run, failed=int(not passed))
         if origin != "person":
-            under = Circumstances(state=self.state(state), may_be_named=False)
+            under = word_on(self.records, name, states.given(state))
             details = RunDetails(origin=origin)
             evidence = self._evidence(run, now, kind="record", state=under.state, verdicts=[verdict], details=details)
-            return self._learn(evidence, under, at=now.timestamp()).movements[0]
-        movement = self._learn(self._evidence(run, now, kind="record", verdicts=[verdict])).movements[0]
+            return self.learn(evidence, naming, under, at=now.timestamp()).movements[0]
+        movement = self.learn(self._evidence(run, now, kind="record", verdicts=[verdict]), naming).movements[0]
         if passed:
             self._passed(name)
         return movement
@@ -153,12 +125,15 @@ class Recorder:
             try:
                 learned = self._ingest(fresh, again=again, source=source, state=state)
                 return replace(learned, repeated=repeated)
-            except _CountedMeanwhileError:
+            except CountedMeanwhileError:
                 continue  # another process has just counted one of them: look again
 
     def _uncounted(self, reports: Sequence[Report]) -> tuple[list[Report], dict[str, str]]:
         """The reports that say something new, and of the others the run that counted each."""
-        ledger = self.records.areas.read()
+        try:
+            ledger = self.records.areas.read()
+        except ServerAway:
+            ledger = Ledger()  # what was counted is asked again when it is delivered
         judged = ledger.runs | self.records.rosters.read().runs
         fresh: dict[str, Report] = {}
         repeated: dict[str, str] = {}
@@ -179,10 +154,10 @@ class Recorder:
         results = [result for report in reports for result in report.results]
         if source:
             results = [replace(result, source=source) for result in results]
-        results = placed(results, self.records.config.rules, self.records.project.root)
+        results = placed(results, self.records.naming, self.records.project.root)
         # Who names the state does not want the reports to be asked.
         asked = () if states.given(state) else reports
-        return self.learn_results(
+        learned = self.learn_results(
             results,
             kind="ingest",
             details=RunDetails(reports={report.digest: report.shown for report in reports}),
@@ -194,11 +169,13 @@ class Recorder:
             circumstances=self.circumstances(
                 self.tested(state, reports),
                 elsewhere=elsewhere(self.records, asked, {result.area for result in results}),
+                edited=outdated(self.records, asked, results),
                 extent="report",
                 source="report",
                 again=again,
             ),
         )
+        return replace(learned, unplaced=unplaced(results, self.records.naming))
 
     def learn_results(
         self,
@@ -217,10 +194,12 @@ class Recorder:
         A run that kept its evidence as it happened gives its id and its time. `masked`: the names are without secrets.
         """
         live = bool(run)
-        results = results if masked else [without_secrets(result) for result in results]
+        naming = self.records.naming
+        results = in_areas(results if masked else [without_secrets(result) for result in results], naming)
         now = now or self.clock()
         run = run or new_run_id(now)
-        under = circumstances or self.circumstances(self.tested(), source=kind)
+        under = circumstances or self.circumstances(self.tested(), source=kind, edited={})
+        under = looked_at(self.records, under, results)
         ignored = reason_to_ignore(results, self.records.config.number("runs.infrastructureThreshold"))
         evidence = self._evidence(
             run,
@@ -233,7 +212,7 @@ class Recorder:
             details=replace(details or RunDetails(), tally=tally(results)),
             live=live,
         )
-        return self._learn(evidence, under, reported or Reported(), at=now.timestamp())
+        return self.learn(evidence, naming, under, reported or Reported(), at=now.timestamp())
 
     def spare(self, left_out: Mapping[str, Collection[str]], probed: Collection[str], state: str) -> None:
         """Remember, for runs on a state, which tests of areas were left out because those are proven.
@@ -255,11 +234,12 @@ class Recorder:
 
         if left_out:
             self.records.prepare()
-            self.records.rosters.update(change)
+            self.records.rosters.update(change, left_out)
 
     def start_again(self, name: str) -> Area:
         """Start one area again: nothing proven, counts kept as history."""
         store = self.records.areas
+        name = meant(name, store.read().areas) or name
         fingerprint = self.records.fingerprints([name]).get(name)
         at = stamp(self.clock())
 
@@ -295,6 +275,10 @@ class Recorder:
         """Say that a run has begun which keeps its evidence as it happens, or that it goes on in this process."""
         self._open(self._evidence(run, now, kind=kind, state=state, details=details))
 
+    def keep(self, run: str, now: datetime, *, kind: str, details: RunDetails) -> None:
+        """Keep what was done by hand, as a run of its own."""
+        self.runs.write(self._evidence(run, now, kind=kind, details=details))
+
     def give_up(self, run: str, now: datetime, *, kind: str, details: RunDetails, state: str, why: str) -> None:
         """End a run that teaches nothing: what it saw stays."""
         self.runs.write(self._evidence(run, now, kind=kind, state=state, details=details, ignored=why))
@@ -302,33 +286,45 @@ class Recorder:
     def _evidence(self, run: str, now: datetime, **parts: Any) -> Evidence:
         return Evidence(run=run, at=stamp(now), commit=git.head(self.records.project.root), **parts)
 
-    def _learn(
+    def learn(
         self,
         evidence: Evidence,
+        naming: Naming,
         circumstances: Circumstances | None = None,
         reported: Reported | None = None,
         *,
         at: float = 0.0,
+        current: Mapping[str, str] | None = None,
     ) -> Learned:
         """Weigh the verdicts, keep the evidence, and let what is credited move the areas, in one update.
 
-        Without circumstances it is a person's word, which is not weighed.
+        Without circumstances it is a person's word, which is not weighed. `current`: the files of the areas as they
+        were, where what is said is older than this moment.
         """
         reported = reported or Reported()
-        current = self.records.fingerprints(verdict.area for verdict in evidence.verdicts)
+        if current is None:
+            current = self.records.fingerprints(verdict.area for verdict in evidence.verdicts)
         brought = (
             brought_forward(evidence.results, evidence.verdicts, circumstances, current, at) if circumstances else {}
         )
         named = frozenset({evidence.run}) if circumstances and circumstances.may_be_named else frozenset()
         moved: list[Movement] = []
+        names = frozenset(verdict.area for verdict in evidence.verdicts)
+        about = Concern(
+            areas=names,
+            reports=reported.digests,
+            runs=reported.runs | named,
+            run=evidence.run,
+            said=lambda: row_of(evidence, circumstances, reported, current, at),
+        )
 
         def change(ledger: Ledger) -> Ledger:
             if reported.is_in(ledger):
-                raise _CountedMeanwhileError
+                raise CountedMeanwhileError
             credit_of = self._weighed(ledger, brought, named, circumstances.content) if circumstances else {}
             scoring = self.records.config.scoring
-            moved.extend(
-                movements(ledger, evidence.verdicts, current, scoring=scoring, at=evidence.at, credit_of=credit_of)
+            moved[:] = movements(
+                ledger, evidence.verdicts, current, scoring=scoring, at=evidence.at, credit_of=credit_of
             )
             self.runs.write(replace(evidence, verdicts=[each.verdict for each in moved]))
             known = ledger.areas
@@ -346,13 +342,13 @@ class Recorder:
                 reports={**ledger.reports, **dict.fromkeys(reported.digests, evidence.run)},
                 runs=ledger.runs | reported.runs | named,
                 # Two branches that record the same must not come to the same bytes: git would count them once.
-                extra={**ledger.extra, "last_run": evidence.run},
+                extra={**said_again(ledger, () if circumstances else names), "last_run": evidence.run},
             )
 
         self.records.prepare()
         try:
             if evidence.verdicts:
-                self.records.areas.update(change, at=evidence.at)
+                self.records.areas.update(change, at=evidence.at, about=about)
             else:
                 self.runs.write(evidence)
         except RecordedInPart:
@@ -362,7 +358,12 @@ class Recorder:
                 self.runs.forget(evidence.run)
             raise
         told = tuple(each.verdict for each in moved)
-        return Learned(run=evidence.run, verdicts=told, movements=tuple(moved), ignored=evidence.ignored)
+        return Learned(run=evidence.run, verdicts=told, movements=with_near(moved, naming), ignored=evidence.ignored)
+
+    def deliver(self) -> int:
+        """Bring to the team's server what waits here for it; how many runs said something."""
+        stores = self.records.team()
+        return deliver(stores, replace(self, records=replace(self.records, given=stores.team)))
 
     def _is_counted(self, run: str) -> bool:
         """Whether the areas rest on a run that was interrupted; if that cannot be told, it is taken for counted."""
@@ -381,16 +382,17 @@ class Recorder:
         """
         proving = self.records.config.proving
         credit_of: dict[str, Credit] = {}
+        lacking: dict[str, Keys] = {}
 
         def change(rosters: Rosters) -> Rosters:
             known = {}
             for name, trial in brought.items():
                 area = ledger.areas.get(name) or Area(name=name)
-                weighed = weigh(area, rosters.areas.get(name, Roster()), trial, proving)
-                known[name], credit_of[name] = weighed.roster, weighed.credit
+                weighed = credited(area, rosters.areas.get(name, Roster()), trial, proving)
+                known[name], credit_of[name], lacking[name] = weighed.roster, weighed.credit, weighed.missing
             is_on_record = any(credit.credited for credit in credit_of.values())
             runs = rosters.runs if is_on_record else rosters.runs | named
             return replace(rosters.passing(known, content), runs=runs)
 
-        self.records.rosters.update(change)
-        return credit_of
+        self.records.rosters.update(change, brought)
+        return naming(credit_of, lacking, self.runs)

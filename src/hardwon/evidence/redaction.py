@@ -6,16 +6,14 @@ also like a status or a year: it is hidden in free text only, never in what prog
 
 from __future__ import annotations
 
-import html
-import json
 import re
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote, quote_plus
 
+from hardwon.evidence.secret_forms import parts_in
 from hardwon.text.plain import well_formed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 HIDDEN = "[hidden]"
 """What stands in place of a value that a test was given as a secret."""
@@ -47,21 +45,6 @@ SHORTEST_PART = 6
 """Characters of a secret that are hidden where a text was cut in the middle of it."""
 
 
-def forms(secret: str) -> set[str]:
-    """A secret as it stands in a text, and in an address, a page, a JSON document or a message of Python."""
-    return {
-        secret,
-        html.escape(secret),
-        html.escape(secret, quote=False),
-        quote(secret),
-        quote(secret, safe=""),
-        quote_plus(secret),
-        json.dumps(secret)[1:-1],
-        json.dumps(secret, ensure_ascii=False)[1:-1],
-        repr(secret)[1:-1],
-    }
-
-
 PLAIN_NAME = re.compile(r"[a-z]{1,20}(?:[-_/.][a-z]{1,20}){0,5}")
 """A name of ordinary words such as `auth` or `order-history`: it holds no secret, and most areas are called so."""
 
@@ -73,9 +56,14 @@ def name_kept(name: str, longest: int | None = None) -> str:
     """The name of a test or an area as records have it, without secrets: the same from run to run."""
     if not name or (PLAIN_NAME.fullmatch(name) and (longest is None or len(name) <= longest)):
         return name
-    from hardwon.guard.scanner import redacted_name  # noqa: PLC0415 - many commands only read what is kept
-
+    redacted_name, _ = _maskers()
     return redacted_name(well_formed(name), longest)
+
+
+def _maskers() -> tuple[Callable[[str, int | None], str], Callable[[str], str]]:
+    from hardwon.guard import scanner  # noqa: PLC0415 - its rules are only needed where evidence is written
+
+    return scanner.redacted_name, scanner.redacted
 
 
 def clean(value: Any, secrets: Sequence[str] = ()) -> Any:
@@ -88,9 +76,8 @@ def clean(value: Any, secrets: Sequence[str] = ()) -> Any:
 
 def _clean(value: Any, secrets: Sequence[str], *, free: bool | None) -> Any:
     """`free` is None where no key has told yet."""
-    from hardwon.guard.scanner import redacted  # noqa: PLC0415 - its rules are only needed where evidence is written
-
     if isinstance(value, str):
+        _, redacted = _maskers()
         return redacted(well_formed(value if free is False else _hidden(value, secrets)))
     if isinstance(value, dict):
         return {
@@ -107,7 +94,20 @@ def _hidden(text: str, secrets: Sequence[str]) -> str:
         text = _without(text, secret)
     for secret in secrets:
         text = _without_beginning(text, secret)
+    for secret in secrets:
+        text = _without_parts(text, secret)
     return text
+
+
+def _without_parts(text: str, secret: str) -> str:
+    """The text without longer parts of the secret: an answer may have split it."""
+    pieces: list[str] = []
+    done = 0
+    for start, end in parts_in(text, secret):
+        if end > done:
+            pieces += (text[done : max(done, start)], HIDDEN)
+            done = end
+    return "".join([*pieces, text[done:]])
 
 
 def _without(text: str, secret: str) -> str:

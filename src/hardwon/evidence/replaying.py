@@ -2,6 +2,7 @@
 
 What an area knows already stays: a past run that is not newer says nothing to it. So a second call changes nothing.
 The past is about other content, so it sets no fingerprint, retires nothing, and no test is left out because of it.
+Where git knows the commits of two runs, an area whose files differ between them starts again, as it would have.
 """
 
 from __future__ import annotations
@@ -11,16 +12,19 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from hardwon.areas.area import Area, learn
+from hardwon.areas.area import Area, learn, start_again
 from hardwon.areas.learning import with_areas
+from hardwon.areas.owners import Owners
 from hardwon.areas.proof import weigh
 from hardwon.areas.roster import Roster
 from hardwon.errors import HardwonError, RecordedInPart
 from hardwon.evidence import test_table
 from hardwon.evidence.past_runs import runs_of
 from hardwon.evidence.results import reason_in
+from hardwon.evidence.rewritten import Rewritten
 from hardwon.evidence.run_file import Evidence, RunDetails
 from hardwon.evidence.runs import new_run_id
+from hardwon.evidence.under_test import work_tree
 from hardwon.text.times import moment, stamp
 
 if TYPE_CHECKING:
@@ -145,7 +149,8 @@ class Replaying:
         ledger = records.areas.read()
         runs = [replace(each, is_older=_is_older(each, ledger)) for each in runs]
         new = [each for each in runs if not each.is_older]
-        replay = _Replay(runs=runs, scoring=config.scoring, proving=config.proving)
+        rewritten = Rewritten(work_tree(records), Owners(records.naming.rules))
+        replay = _Replay(runs=runs, scoring=config.scoring, proving=config.proving, rewritten=rewritten)
         if self.dry or not new:
             replay.over(ledger, records.rosters.read())
             return replay.past
@@ -223,6 +228,7 @@ class _Replay:
     runs: list[Replayed]
     scoring: Scoring
     proving: Proving
+    rewritten: Rewritten
     areas: dict[str, Area] = field(default_factory=dict)
     """The areas that moved, or of which is known more."""
 
@@ -230,6 +236,7 @@ class _Replay:
 
     def over(self, ledger: Ledger, rosters: Rosters) -> Rosters:
         """What is known of tests afterwards."""
+        self.rewritten.begin()
         known = dict(rosters.areas)
         before: dict[str, Area] = {}
         done = []
@@ -248,6 +255,8 @@ class _Replay:
                 weighed = weigh(self.touched[name], known.get(name, Roster()), trial, self.proving)
                 known[name], credit = weighed.roster, weighed.credit
                 verdicts.append(replace(verdict, credited=credit.credited, why=credit.why))
+                if credit.credited and self.rewritten.since_last(name, replayed.past.commit):
+                    self.touched[name] = _rewritten(self.touched[name], replayed.at)
                 self.touched[name] = learn(
                     self.touched[name], verdict, scoring=self.scoring, at=replayed.at, credit=credit
                 )
@@ -259,6 +268,14 @@ class _Replay:
     @property
     def past(self) -> Past:
         return Past(runs=tuple(self.runs), areas=dict(sorted(self.touched.items())))
+
+
+def _rewritten(area: Area, at: str) -> Area:
+    """An area whose files were others than when it was last judged: as it would have, it starts again.
+
+    One with a fingerprint is judged by its present files.
+    """
+    return area if area.tracked else start_again(area, at=at)
 
 
 def _is_older(replayed: Replayed, ledger: Ledger) -> bool:

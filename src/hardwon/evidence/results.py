@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from hardwon.areas.area import Verdict, percent
+from hardwon.areas.area import Verdict
+from hardwon.areas.telling import percent
 from hardwon.evidence.redaction import name_kept
 from hardwon.text.plain import well_formed
 

@@ -9,15 +9,18 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from hardwon.areas.area import Verdict
 from hardwon.store.processes import is_alive
 from hardwon.text.plain import one_line
+from hardwon.text.times import moment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from hardwon.areas.life import AreaChange
     from hardwon.evidence.own_tests import OwnTest
     from hardwon.evidence.results import Result
     from hardwon.evidence.told import PytestPart, RunEnd, RunSetup, ToldTest
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
 
 FILE = "run.json"
 _RUNNING = "running"
+LONGEST_RUN = timedelta(hours=6)
+"""For so long a run that another machine began is taken to be under way."""
+
 _COUNTS = ("tests", "failed", "flaky")
 
 
@@ -48,6 +54,9 @@ class RunDetails:
     own_test: OwnTest | None = None
     """The test that an agent carries out itself."""
 
+    area_change: AreaChange | None = None
+    """What was done to an area by hand."""
+
     hide: Callable[[Any], Any] = lambda value: value
     """Gives a value as it may be written: without secrets."""
 
@@ -62,6 +71,8 @@ class RunDetails:
             document["memory_log"] = self.memory_log.document()
         if self.own_test is not None:
             document["own_test"] = self.own_test.document()
+        if self.area_change is not None:
+            document["area_change"] = self.area_change.document()
         hidden: dict[str, Any] = self.hide(document)
         return hidden
 
@@ -91,7 +102,7 @@ class Evidence:
 
     def opening(self, pid: int) -> bytes:
         """run.json while the run is under way, in the process `pid`."""
-        return _text(self._head() | {"status": _RUNNING, "pid": pid, "verdicts": []})
+        return _text(self._head() | {"status": _RUNNING, "pid": pid, "host": os.uname().nodename, "verdicts": []})
 
     def content(self) -> bytes:
         """run.json when the run is over."""
@@ -126,6 +137,22 @@ class RunSummary:
         return one_line(repr(self.document.get("time")), 60)
 
     @property
+    def kind(self) -> str:
+        """What made it: `record`, `ingest` and so on; "" if that is not said."""
+        return _text_of(self.document.get("kind")) or ""
+
+    @property
+    def status(self) -> str:
+        """How its tests with steps ended, or `running`; "" if it has none."""
+        return _text_of(self.document.get("status")) or ""
+
+    @property
+    def tally(self) -> dict[str, int]:
+        """How many tests ended in which way; empty if that is not said."""
+        told = self.document.get("tests")
+        return {key: count for key, count in told.items() if type(count) is int} if isinstance(told, dict) else {}
+
+    @property
     def commit(self) -> str | None:
         return _text_of(self.document.get("commit"))
 
@@ -153,12 +180,23 @@ class RunSummary:
     def is_under_way(self) -> bool:
         """Its process lives, and has not yet said how it ended."""
         pid = self.document.get("pid")
-        return self.is_unfinished and type(pid) is int and is_alive(pid)
+        return self.is_unfinished and (self._is_elsewhere or (type(pid) is int and is_alive(pid)))
 
     @property
     def is_ours(self) -> bool:
         """This very process is at it."""
-        return self.is_unfinished and self.document.get("pid") == os.getpid()
+        return self.is_unfinished and not self._is_elsewhere and self.document.get("pid") == os.getpid()
+
+    @property
+    def _is_elsewhere(self) -> bool:
+        """It was begun on another machine, not long ago: whether its process lives cannot be seen from here."""
+        host = self.document.get("host")
+        if type(host) is not str or host == os.uname().nodename:
+            return False
+        try:
+            return datetime.now(UTC) - moment(self.time) < LONGEST_RUN
+        except ValueError:
+            return False
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -180,8 +218,7 @@ class RunSummary:
     @property
     def tests(self) -> tuple[ToldTest, ...]:
         """Its tests with steps."""
-        from hardwon.evidence.told import told_test  # noqa: PLC0415 - most runs are asked for other things
-
+        told_test, _ = _readers()
         return tuple(told_test(each) for each in objects(self.document.get("test_results")))
 
     @property
@@ -191,9 +228,15 @@ class RunSummary:
         return head if isinstance(head, dict) else None
 
     @property
-    def setup(self) -> RunSetup:
-        from hardwon.evidence.told import told_setup  # noqa: PLC0415 - only runs with steps have one
+    def area_change(self) -> Mapping[str, Any] | None:
+        """What was done to an area by hand: `action`, `area` and `into`; None if it is another run."""
+        change = self.document.get("area_change")
+        sound = isinstance(change, dict) and all(isinstance(change.get(key), str) for key in ("action", "area"))
+        return change if sound else None
 
+    @property
+    def setup(self) -> RunSetup:
+        _, told_setup = _readers()
         return told_setup(self.document)
 
     @property
@@ -220,6 +263,12 @@ def summary_in(run: str, content: bytes) -> RunSummary:
     if not isinstance(document, dict):
         raise TypeError("run.json must hold an object")
     return RunSummary(run=run, document=document)
+
+
+def _readers() -> tuple[Callable[[Any], ToldTest], Callable[[Mapping[str, Any]], RunSetup]]:
+    from hardwon.evidence import told  # noqa: PLC0415 - only runs with steps have such parts, and most have none
+
+    return told.told_test, told.told_setup
 
 
 def objects(value: Any) -> list[dict[str, Any]]:

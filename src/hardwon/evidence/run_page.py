@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardwon.areas.area import earned
+from hardwon.areas.telling import earned
 from hardwon.evidence.test_table import KeptTest
 from hardwon.text.cells import cell
 from hardwon.text.plain import counted, one_line

@@ -8,14 +8,13 @@ read and written is the same everywhere. Without a run's evidence history is unk
 from __future__ import annotations
 
 import os
-import secrets
 from collections import Counter
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from hardwon.evidence import run_file, test_table
-from hardwon.store.run_record import UnreadablePart
+from hardwon.store.run_record import ON_SERVER, UnreadablePart
 from hardwon.text.plain import one_line
 from hardwon.text.times import sortable
 
@@ -28,9 +27,13 @@ if TYPE_CHECKING:
     from hardwon.evidence.run_file import Evidence, RunSummary
     from hardwon.evidence.test_table import IsKnown, KeptTest
     from hardwon.observations.deltas import MemoryLog, Standing
+    from hardwon.project.records import Records
     from hardwon.store.run_record import Flaw, RunRecord
 
 PAGE = "report.md"
+LOGS = ("changes.jsonl", "steps.jsonl", "conclusions.jsonl")
+"""What grows while a run goes on, and a log of changes also afterwards."""
+
 LARGEST_SUMMARY = 50_000_000
 """Bytes of a run.json, and of a page."""
 
@@ -41,7 +44,7 @@ _BEGINNING = timedelta(minutes=1)
 
 def new_run_id(now: datetime) -> str:
     """A name that sorts by time and is never given twice."""
-    return f"{sortable(now)}-{secrets.token_hex(2)}"
+    return f"{sortable(now)}-{os.urandom(2).hex()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,17 @@ class Runs:
     """Bytes that the runs take at most, and those logs. The newest of each stays, however large it is."""
 
     clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+
+    @classmethod
+    def of(cls, records: Records, clock: Callable[[], datetime]) -> Runs:
+        """The evidence of a project, kept as its configuration says."""
+        number = records.config.number
+        return cls(
+            records.runs,
+            kept=int(number("runs.kept")),
+            kept_bytes=int(number("runs.keptMegabytes")) * 1_000_000,
+            clock=clock,
+        )
 
     def write(self, evidence: Evidence) -> None:
         """Keep the evidence of a run that is over, then drop the oldest runs."""
@@ -115,7 +129,7 @@ class Runs:
         except TypeError as error:
             raise self._unreadable(run, "must hold an object") from error
         except (ValueError, RecursionError) as error:
-            raise self._unreadable(run, f"is no JSON: {one_line(str(error), 120)}") from error
+            raise self._unreadable(run, f"is not JSON: {one_line(str(error), 120)}") from error
 
     def where_of(self, run: str) -> str:
         """What messages call run.json of a run."""
@@ -127,6 +141,10 @@ class Runs:
     def written(self, run: str) -> int | None:
         """A number that grows with the moment at which run.json of a run was written; None if it is not there."""
         return self.record.written(run, run_file.FILE)
+
+    def look_of(self, run: str, *, steps: bool = False) -> tuple[int | None, ...]:
+        """What tells one state of the summary and the changes of a run from another, without reading it; or of all."""
+        return tuple(self.record.written(run, part) for part in (run_file.FILE, *LOGS[: None if steps else 1]))
 
     def has(self, run: str) -> bool:
         """Whether the run is still there: another process may have pruned it."""
@@ -141,15 +159,11 @@ class Runs:
 
     def journal_of(self, run: str) -> Journal:
         """What a run writes into while it runs."""
-        from hardwon.evidence.journal import Journal  # noqa: PLC0415 - most runs have no steps
-
-        return Journal(self.record, run)
+        return _journal()[0](self.record, run)
 
     def ended_tests(self, run: str) -> Iterator[TestEnd | Flaw]:
         """The tests with steps of a run that were over; a Flaw for each line that tells of none."""
-        from hardwon.evidence.journal import tests_in  # noqa: PLC0415 - as for its writing
-
-        return tests_in(self.record, run)
+        return _journal()[1](self.record, run)
 
     def changes_of(self, run: str, **how: Any) -> Changes:
         """The log that a run writes its changes of observations into."""
@@ -196,6 +210,12 @@ class Runs:
         """Hold off pruning while runs are being read."""
         return self.record.reading()
 
+    @property
+    def keeping(self) -> str:
+        """Where the evidence is, and how much of it, as messages say it."""
+        is_shared = self.record.where == ON_SERVER
+        return f"{'the server' if is_shared else '.hardwon/runs is local and'} keeps the newest runs"
+
     def is_running(self, run: str) -> bool:
         """Whether its process is still at it; not if run.json cannot be read."""
         try:
@@ -208,8 +228,8 @@ class Runs:
 
         What has no run.json comes before all others: it never began, so it pushes no evidence out.
         """
-        sizes = self.record.sizes()
-        ids = sorted(self._aged(sizes), key=lambda run: (self.record.has(run, run_file.FILE), run == written))
+        sizes, begun = self.record.sizes(), self.record.having(run_file.FILE)
+        ids = sorted(self._aged(sizes), key=lambda run: (run in begun, run == written))
         by_hand = [run for run in ids if run.endswith("h")]
         tested = [run for run in ids if not run.endswith("h")]
         surplus = [run for runs in (tested, by_hand) for run in self._surplus(runs, sizes)]
@@ -231,3 +251,9 @@ class Runs:
             if place == self.kept or (place and total > self.kept_bytes):
                 return runs[: len(runs) - place]
         return []
+
+
+def _journal() -> tuple[type[Journal], Callable[[RunRecord, str], Iterator[TestEnd | Flaw]]]:
+    from hardwon.evidence import journal  # noqa: PLC0415 - most runs have no steps
+
+    return journal.Journal, journal.tests_in

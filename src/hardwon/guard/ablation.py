@@ -98,7 +98,7 @@ def conclude(first: SeenAttempt, second: SeenAttempt | None = None) -> Conclusio
     return Conclusion(
         status="failed",
         ablation={"passed": False, "deprecated": []},
-        summary="failed both ways: not memory's fault"
+        summary="failed with memory and without it: memory is not the cause, the failure stands"
         if second.status == "failed"
         else "failed with memory; without it the test could not be run, so nothing is known about memory",
     )

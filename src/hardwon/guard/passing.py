@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
+
+from hardwon.guard.scanner import scan
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -12,6 +15,15 @@ if TYPE_CHECKING:
 
 NEVER_RELEASED = frozenset({"memory-block", "shell-command"})
 """Rules whose findings nobody lets pass: a text that closes the memory block, or one that is a command to run."""
+
+WITHHELD = "(withheld: the scanner finds this text unsafe)"
+"""Stands where an unsafe text would be read by somebody who cannot judge it."""
+
+
+@lru_cache(maxsize=8192)  # the same titles and reasons come with every answer and on every page
+def is_unsafe(text: str) -> bool:
+    """Whether the scanner lets nobody read the text."""
+    return scan("", text).outcome == "unsafe"
 
 
 def origin_of(observation: Observation) -> Literal["person", "machine"]:

@@ -40,10 +40,10 @@ _WORDS = re.compile(
     re.IGNORECASE,
 )
 _SIGNS = re.compile(
-    rf"{_QUOTED}|(?P<number>\d[\d.,]*)(?:\s?(?:(?P<dollar>dollars?|usd)|(?P<euro>€|euros?|eur))(?!\w)"
+    rf"{_QUOTED}|(?P<number>\d[\d.,]*+)(?:\s?(?:(?P<dollar>dollars?|usd)|(?P<euro>€|euros?|eur))(?!\w)"
     r"|\s?(?P<share>%|per\s?cent(?!\w))"
     rf"|\s?(?:{'|'.join(f'(?P<{unit}>{spelt})' for unit, spelt in _UNITS.items())})(?!\w))"
-    r"|(?P<about>\b(?:around|roughly|approximately|circa|ca\.?)\s)(?=\s*[$€£]?\d)",
+    r"|(?P<bare>\d[\d.,]*+)|(?P<about>\b(?:around|roughly|approximately|circa|ca\.?)\s)(?=\s*[$€£]?\d)",
     re.IGNORECASE,
 )
 
@@ -64,7 +64,7 @@ def _counted(match: re.Match[str]) -> str:
 def _signed(match: re.Match[str]) -> str:
     number = match["number"]
     if number is None:
-        return match.group() if match["quoted"] else ""
+        return match.group() if match["quoted"] or match["bare"] else ""
     if match["dollar"] or match["euro"]:
         return ("$" if match["dollar"] else "€") + number
     return f"{number}%" if match["share"] else f"{number} {match.lastgroup}"

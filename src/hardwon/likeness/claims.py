@@ -16,6 +16,7 @@ from hardwon.likeness.amounts import COUNTS, UNITS, in_figures
 from hardwon.likeness.stems import beginning, stem, stems
 from hardwon.likeness.stop_words import IN_A_CLAIM
 from hardwon.likeness.synonyms import ONE_MEANING
+from hardwon.likeness.turns import turned
 from hardwon.likeness.whereabouts import whereabouts
 from hardwon.likeness.words import SPELT_ALSO, in_one_case, words
 
@@ -47,6 +48,15 @@ class Claim:
 
     roles: frozenset[tuple[str, str]] = field(compare=False)
     """What something goes to, comes from, or is done by."""
+
+    anchors: frozenset[tuple[str, str]] = field(compare=False)
+    """Each value with the word that follows it, where one does: what it is the value of, in whatever order."""
+
+    belongings: frozenset[tuple[str, str]] = field(compare=False)
+    """Each noun with the one that a preposition joins to it: what is of, on or in what."""
+
+    frame: tuple[str, ...] = field(compare=False)
+    """All of its words in order, but articles and adverbs of manner."""
 
     joints: tuple[str, ...] = field(compare=False)
     """What is left if each word of the core is taken for the next: in the same joints another order is another role."""
@@ -80,44 +90,11 @@ _FORBIDDING = stems(_listed("forbid forbidden prohibit deny denied disallow"))
 _HIDING = stems(_listed("hide hidden invisible exclude"))
 _SHOWING = stems(_listed("show shown display appear visible exist present seen found"))
 _BEING = _SHOWING | stems(_listed("see have had has get there contain include"))
-_CONTRACTED = re.compile("(?:\\b(?P<can>ca)|\\b(?P<will>wo))?n['\u2019]t\\b", re.IGNORECASE)
 
 _IS = _listed("is are was were")
 _LOOSE = _listed("also still now already yet currently")
-_UNQUOTED = re.compile(r"""[^"“”«»`]+(?=(?:[^"“”«»`]*["“”«»`][^"“”«»`]*["“”«»`])*[^"“”«»`]*$)""")
-"""What stands between quotation marks stays as the system spells it."""
+_QUOTE = re.compile('(["“”«»`])')
 
-_AMOUNT = rf"(?=\s*[$€£]?(?:\d|(?:{'|'.join(COUNTS)})\b))"
-_TURNS = tuple(
-    (re.compile(rf"\b{spelt}", re.IGNORECASE), plain)
-    for spelt, plain in (
-        (r"no longer\b", "not"),
-        (r"(?<=not\b)(.{1,80}?),? any ?(?:more|longer)\b(?! \w+ly\b| than\b)", r"\1"),
-        (r"(?:all )?by (?:it|them)sel(?:f|ves)\b|on its own\b|(?<=[a-z]s )itself\b", "automatically"),
-        (r"(can|may|to|will|should|be|am|I|you|we) (?:view|brows)(?:e|ing)?\b", r"\1 see"),
-        (r"(hover(?:s|ed|ing)?) (?:over|on)\b", r"\1"),
-        (rf"(?:no more than|up to|a maximum of|maximally){_AMOUNT}", "at most"),
-        (rf"(?:no less than|not less than|a minimum of|minimally){_AMOUNT}", "at least"),
-    )
-)
-_BASES = {
-    "built": "build",
-    "every": "each",
-    "given": "give",
-    "held": "hold",
-    "lost": "lose",
-    "sent": "send",
-    "sold": "sell",
-    "spent": "spend",
-    "taken": "take",
-    "vanish": "disappear",
-    "vanished": "disappeared",
-    "vanishes": "disappears",
-    "written": "write",
-}
-"""What one stem cannot bring together."""
-
-_IRREGULAR = re.compile(rf"\b(?:{'|'.join(_BASES)})\b", re.IGNORECASE)
 _COMPLEMENTS = (
     "enable disable, valid invalid, required optional, true false, available unavailable, active inactive, "
     "checked unchecked, selected deselected, paid unpaid, same different, correct incorrect, online offline, "
@@ -166,20 +143,23 @@ def claim(text: str) -> Claim:
         called=frames.called(rest),
         order=order,
         roles=frames.roles(rest, said),
+        anchors=frames.anchors(rest, said, values),
+        belongings=frames.belongings(rest, said),
+        frame=frames.frame(rest),
         joints=joints,
     )
 
 
 def _in_full(text: str) -> str:
-    """The text with its contracted denials in full, and what some say in several words as others say it in one."""
-    return _UNQUOTED.sub(lambda part: _turned(part.group()), text)
+    """The text with its contracted denials in full, and what some say in several words as others say it in one.
 
-
-def _turned(text: str) -> str:
-    text = _CONTRACTED.sub(lambda short: " can not" if short["can"] else " will not" if short["will"] else " not", text)
-    for spelt, plain in _TURNS:
-        text = spelt.sub(plain, text)
-    return _IRREGULAR.sub(lambda form: _BASES[form.group().lower()], text)
+    What stands between quotation marks, counted from the end, stays as the system spells it.
+    """
+    pieces = _QUOTE.split(text)
+    marks = len(pieces) // 2
+    unquoted = slice(2 * (marks % 2), None, 4)
+    pieces[unquoted] = map(turned, pieces[unquoted])
+    return "".join(pieces)
 
 
 def _parted(text: str) -> tuple[tuple[str, ...], list[str]]:

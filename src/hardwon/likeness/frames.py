@@ -33,7 +33,9 @@ _OF_A_SCREEN = _listed(
 """What can be said after the name of anything on a screen. One of it only: `pages` are things that are counted."""
 
 _BEFORE_A_VALUE = _listed(
-    "name id code number value title label text email slug status state type key called named titled"
+    "name id code number value title label text email slug status state type key called named titled user customer "
+    "product file folder group item article project team message notification heading header link button tab option "
+    "field"
 )
 _BEHIND_A_VALUE = _OF_A_SCREEN | _listed("locale language method channel currency country role theme plan category")
 """What kind of thing a value is: whoever reads the value knows it."""
@@ -42,6 +44,7 @@ _DONE_SO = _listed("pressing clicking tapping successfully")
 """What only says how or that something is done: with Escape, or by pressing it."""
 
 _OWNING = _listed("its my your our their his her")
+_NOWADAYS = _listed("now also still currently already")
 _ARTICLES = _OWNING | _listed("a an the this that each every")
 _MAKING = stems(_listed("create add register insert make"))
 """What is made or owned is not another thing for being new; `new customers` are fewer than customers."""
@@ -139,3 +142,29 @@ def order(words: Sequence[str], said: Sequence[str]) -> tuple[tuple[str, ...], t
             told[at - 1], told[at + 1] = told[at + 1], told[at - 1]
     joints = ("#" if word == VALUE else "·" if thing else word for word, thing in told)
     return tuple(thing for _, thing in told if thing), tuple(each for each in joints if each in _JOINTS)
+
+
+def anchors(words: Sequence[str], said: Sequence[str], values: Sequence[str]) -> frozenset[tuple[str, str]]:
+    """Each number with what it counts; nothing, if one of the values is none or is followed by nothing."""
+    following = [said[at + 1] if at + 1 < len(words) else "" for at, word in enumerate(words) if word == VALUE]
+    pairs = frozenset(zip(values, following, strict=False))
+    return pairs if all(counted and value[:1].isdigit() for value, counted in pairs) else frozenset()
+
+
+def frame(words: Sequence[str]) -> tuple[str, ...]:
+    """The words in order; articles and adverbs may stand anywhere."""
+    return tuple(word for word in words if word not in _ARTICLES and word not in _NOWADAYS)
+
+
+def belongings(words: Sequence[str], said: Sequence[str]) -> frozenset[tuple[str, str]]:
+    """Each noun with the one that a preposition joins to it: (comment, card) of `comments on a new card`."""
+    told = [(word, thing) for word, thing in zip(words, said, strict=True) if not _wanders(word)]
+    found = set()
+    for at in range(1, len(told) - 1):
+        head, end = told[at - 1][1], at + 1
+        if told[at][0] not in _LEADING or not head or not told[end][1]:
+            continue
+        while end + 1 < len(told) and told[end + 1][1] and not told[end + 1][0].endswith("ing"):
+            end += 1
+        found.add((head, told[end][1]))
+    return frozenset(found)

@@ -21,7 +21,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from hardwon.likeness import slots
+from hardwon.likeness.alignment import aligned
 from hardwon.likeness.claims import Claim, claim
+from hardwon.likeness.partings import are_parted
 from hardwon.likeness.stems import stems
 from hardwon.likeness.stop_words import IN_SENTENCES, WHEN, WHO
 from hardwon.likeness.whereabouts import whereabouts
@@ -57,6 +60,9 @@ class Likeness:
     """Of a contradiction: whether both cannot be true. A thing may be in two places: that is for evidence to decide."""
 
 
+_PARTED = Likeness("other", "the same words, and little ones that make another fact of them")
+
+
 def compare(title: str, content: str, other_title: str, other_content: str) -> Likeness:
     """How one observation stands to another."""
     here, there = whereabouts(title, content), whereabouts(other_title, other_content)
@@ -64,7 +70,7 @@ def compare(title: str, content: str, other_title: str, other_content: str) -> L
         return _in_places(here.place, there.place)
     about, also_about = _subject(title, content), _subject(other_title, other_content)
     if about and about == also_about:
-        content, other_content = _with_its_noun(content, other_content), _with_its_noun(other_content, content)
+        content, other_content = aligned(content, other_content), aligned(other_content, content)
     one, two = claim(content), claim(other_content)
     is_named = about is not None or (claim(title) == claim(other_title) and _is_name_of_something(title))
     if about is None or also_about is None:
@@ -75,23 +81,14 @@ def compare(title: str, content: str, other_title: str, other_content: str) -> L
     if about == also_about and not (about and also_about and _is_swapped(about, also_about)):
         in_common = len(one.core & two.core) + len(set(one.values) & set(two.values))
         if _same_core(one, two, added=0 if about is None and in_common < ENOUGH else MOST_ADDED):
-            return _in_the_same_words(one, two, reversals, is_named=is_named)
+            likeness = _in_the_same_words(one, two, reversals, is_named=is_named)
+            return _PARTED if likeness.kind == "same" and are_parted(content, other_content) else likeness
+        is_affirmed = not reversals and not one.denied and not two.denied
+        if is_named and is_affirmed and one.values == two.values and slots.is_other_filling(one.frame, two.frame):
+            return Likeness("contradiction", "one thing with another place, state or order", certain=False)
     elif about and also_about and one == two and _makes_no_difference(content, about, also_about):
         return Likeness("same", "the same content, and titles that make no difference to it")
     return Likeness("other", "different words, values or titles")
-
-
-def _with_its_noun(content: str, other: str) -> str:
-    """A content that reports "that it has been …", with the noun that the other has there instead of `it`."""
-    told = _REPORTED.fullmatch(content)
-    if told is None:
-        return content
-    head, tail = re.escape(told["head"]), re.escape(told["tail"])
-    named = re.fullmatch(rf"{head}(?P<noun>(?:the|a|an|my|your)(?: [\w-]+){{1,3}}){tail}", other, re.IGNORECASE)
-    return f"{told['head']}{named['noun']}{told['tail']}" if named else content
-
-
-_REPORTED = re.compile(r"(?P<head>.{1,200}\bthat )it(?P<tail> (?:has|is|was|can|cannot|could|must|will)\b.{1,200})")
 
 
 def _in_places(here: frozenset[str], there: frozenset[str]) -> Likeness:
@@ -114,9 +111,14 @@ def _in_the_same_words(one: Claim, two: Claim, reversals: int, *, is_named: bool
     if reversals == 1 and one.values == two.values:
         return Likeness("contradiction", "one affirms what the other denies")
     if is_named and not reversals and not one.denied and len(one.values) == len(two.values):
-        changed = [pair for pair in zip(one.values, two.values, strict=True) if pair[0] != pair[1]]
+        pairs = list(zip(one.values, two.values, strict=True))
+        changed = [pair for pair in pairs if pair[0] != pair[1]]
         if len(changed) == 1 and _are_amounts(*changed[0]):
             return Likeness("contradiction", f"{changed[0][0]} against {changed[0][1]}")
+        if len(changed) > 1 and one.frame == two.frame and all(_are_amounts(*pair) for pair in changed):
+            places = [place for place, pair in enumerate(pairs) if pair[0] != pair[1]]
+            if slots.is_range(one.frame, places):
+                return Likeness("contradiction", "another range", certain=False)
         if len(changed) == 1 and _is_another_name(one, two, *changed[0]):
             return Likeness("contradiction", f'"{changed[0][0]}" against "{changed[0][1]}"', certain=False)
     return Likeness("other", "values that name different things")
@@ -149,7 +151,8 @@ def _reversals(one: Claim, two: Claim) -> int:
 def _same_values(one: Claim, two: Claim) -> bool:
     """Whether both name the same values; what one has in one pair of quotation marks, the other may have in two."""
     if len(one.values) == len(two.values):
-        return one.values == two.values
+        in_order = one.values == two.values
+        return in_order or (one.anchors == two.anchors != frozenset() and Counter(one.values) == Counter(two.values))
     return Counter(" ".join(one.values).split()) == Counter(" ".join(two.values).split())
 
 
@@ -157,7 +160,10 @@ def _is_another_name(one: Claim, two: Claim, value: str, other: str) -> bool:
     """Whether one thing is called something else, or a message is worded anew: it does not say two at once."""
     if value.casefold() == other.casefold():
         return False
-    if one.values.index(value) in one.called & two.called:
+    place = one.values.index(value)
+    if place in one.called & two.called:
+        return True
+    if one.frame == two.frame and slots.is_slot_of_a_value(one.frame, place):
         return True
     here, there = ({word.text for word in words(text)} for text in (value, other))
     is_message = min(len(here), len(there)) >= SENTENCE and not IN_SENTENCES.isdisjoint(here & there)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from hardwon.areas.area import Scoring
 from hardwon.areas.gate import without_evidence
-from hardwon.areas.rules import EXCLUDED_FOLDERS, belongs
+from hardwon.areas.rules import EXCLUDED_FOLDERS
 from hardwon.mandate import effort, wording
+from hardwon.mandate.area_facts import facts_of
 from hardwon.mandate.parts import Mandate, Since, Touched
 from hardwon.mandate.retired import RetiredFacts
 from hardwon.mandate.system.facts import System
+from hardwon.project.footing import Footings
 from hardwon.text.times import moment
 
 if TYPE_CHECKING:
@@ -20,7 +22,25 @@ if TYPE_CHECKING:
     from hardwon.areas.area import Area, AreaStatus
     from hardwon.areas.rules import Rule
     from hardwon.mandate.adversary import Depth
+    from hardwon.mandate.area_facts import Lately
+    from hardwon.mandate.lately import KnownFact
     from hardwon.mandate.parts import ChangeUnderTest
+    from hardwon.project.config import Target
+
+
+BUDGET = 6000
+"""Tokens of the text, as estimated."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Around:
+    """What is known beside areas and files."""
+
+    targets: tuple[Target, ...] = ()
+    lately: Mapping[str, Lately] = field(default_factory=dict)
+    known: tuple[KnownFact, ...] = ()
+    env: tuple[str, ...] = ()
+    """Environment variables that the user lets scenarios name."""
 
 
 def compose(
@@ -32,8 +52,15 @@ def compose(
     depth: Depth = "normal",
     change: ChangeUnderTest | None = None,
     probe: int = 0,
+    shared: tuple[str, ...] = (),
+    around: Around | None = None,
+    budget: int = BUDGET,
 ) -> Mandate:
-    """The mandate for areas as they stand now, the rules that configure them, and the system they are parts of."""
+    """The mandate for areas as they stand now, the rules that configure them, and the system they are parts of.
+
+    `around` is what the records and the configuration add; the text has no more than about `budget` tokens.
+    """
+    around = around or Around()
     scoring = scoring or Scoring()
     by_name = sorted((area for area in areas.values() if not area.retired), key=lambda area: area.name)
     probed = _longest_unproven(areas, probe)
@@ -46,11 +73,18 @@ def compose(
         between=_with_status("active", by_name, scoring),
         stable=_with_status("stable", by_name, scoring),
         probed=probed,
+        targets=around.targets,
+        known=around.known,
+        env=around.env,
     )
+    listed = [name for names in mandate.names.values() for name in names]
+    facts = facts_of([*listed, *(area.name for area in probed)], rules, mandate.system, around.lately)
+    mandate = replace(mandate, facts=facts)
     if change is not None:
-        mandate = replace(mandate, since=_since(change, mandate, areas, rules))
+        mandate = replace(mandate, since=_since(change, mandate, areas, Footings(rules=rules, shared=shared)))
     mandate = replace(mandate, scenarios=effort.scenarios(mandate, nothing_known=not areas))
-    return replace(mandate, text=wording.written(mandate))
+    mandate = replace(mandate, shares=effort.shares(mandate))
+    return replace(mandate, text=wording.within(mandate, budget))
 
 
 def _longest_unproven(areas: Mapping[str, Area], number: int) -> tuple[Area, ...]:
@@ -67,17 +101,19 @@ def _with_status(status: AreaStatus, areas: Iterable[Area], scoring: Scoring) ->
     return tuple(area for area in areas if area.status(scoring) == status)
 
 
-def _since(change: ChangeUnderTest, mandate: Mandate, areas: Mapping[str, Area], rules: Sequence[Rule]) -> Since:
+def _since(change: ChangeUnderTest, mandate: Mandate, areas: Mapping[str, Area], footings: Footings) -> Since:
     touched: dict[str, list[str]] = {}
     uncovered = []
     proven = 0
     files = sorted(file for file in change.files if EXCLUDED_FOLDERS.isdisjoint(file.split("/")))
+    known = {*areas, *mandate.unknown}
     for file in files:
-        members = {rule.area for rule in rules if belongs(rule, file)}
+        own, others = footings.owning(file), footings.others(file, known)
+        members = own | others
         active = {name for name in members if name not in areas or not areas[name].retired}
         for name in active:
             touched.setdefault(name, []).append(file)
-        if not active and members and all(areas[name].fingerprint for name in members):
+        if not active and own and not others and all(areas[name].fingerprint for name in own):
             proven += 1
         elif not active:
             # Also where a retired area has no fingerprint: nobody knows whether its proof rests on this content.

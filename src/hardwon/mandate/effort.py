@@ -35,9 +35,9 @@ class Effort:
 
 
 EFFORT: dict[Depth, Effort] = {
-    "light": Effort(focus=2, unknown=1, between=1, stable=0.25, surface=0.125, least=3, most=25, each_stable=1),
-    "normal": Effort(focus=4, unknown=3, between=2, stable=0.5, surface=0.25, least=6, most=80, each_stable=1),
-    "aggressive": Effort(focus=8, unknown=6, between=4, stable=1, surface=0.5, least=12, most=200, each_stable=2),
+    "light": Effort(focus=2, unknown=1, between=1, stable=0.25, surface=0.5, least=3, most=25, each_stable=1),
+    "normal": Effort(focus=4, unknown=3, between=2, stable=0.5, surface=1, least=6, most=80, each_stable=1),
+    "aggressive": Effort(focus=8, unknown=6, between=4, stable=1, surface=2, least=12, most=200, each_stable=2),
 }
 
 
@@ -65,3 +65,38 @@ def _for_change(mandate: Mandate, since: Since, effort: Effort) -> float:
     routes = sum(route.file in changed for route in mandate.system.routes)
     commands = sum(command.file in changed for command in mandate.system.commands)
     return areas + effort.surface * (routes + commands) + min(len(since.uncovered), MOST_UNCOVERED)
+
+
+def shares(mandate: Mandate) -> dict[str, int]:
+    """How many scenarios for which area: in the order of the text, by what each is worth, and adding up.
+
+    Each area gets one as long as there are any; the rest goes by worth, largest remainder first.
+    """
+    effort = EFFORT[mandate.depth]
+    probed = {area.name: 1 for area in mandate.probed}
+    touched = {each.name for each in mandate.since.areas} if mandate.since else None
+    worth = {
+        name: effort.share(section) + effort.surface * _surface(mandate, name)
+        for section, names in mandate.names.items()
+        for name in names
+        if touched is None or name in touched
+    }
+    number = mandate.scenarios - len(probed)
+    most = dict.fromkeys(mandate.names["stable"], effort.each_stable) if touched is None else {}
+    names = list(worth)[:number]
+    given = dict.fromkeys(names, 1)
+    room = [name for name in names if name not in most] or names
+    rest, total = number - len(given), sum(worth[name] for name in room)
+    if rest > 0 and total:
+        exact = {name: rest * worth[name] / total for name in room}
+        for name in room:
+            given[name] += int(exact[name])
+        left = number - sum(given.values())
+        for name in sorted(room, key=lambda each: (-(exact[each] % 1), room.index(each)))[:left]:
+            given[name] += 1
+    return {**given, **probed}
+
+
+def _surface(mandate: Mandate, name: str) -> int:
+    facts = mandate.facts.get(name)
+    return len(facts.routes) + len(facts.commands) if facts else 0

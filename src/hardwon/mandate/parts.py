@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from hardwon.areas.area import proof
-from hardwon.mandate.scenario import SCENARIO
+from hardwon.areas.telling import proof
+from hardwon.scenarios.form import SCENARIO
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from hardwon.areas.area import Area
     from hardwon.mandate.adversary import Depth
+    from hardwon.mandate.area_facts import AreaFacts
+    from hardwon.mandate.lately import KnownFact
     from hardwon.mandate.system.facts import System
+    from hardwon.project.config import Target
 
 Section = Literal["focus", "unknown", "between", "stable"]
 """Unproven, without evidence, proven in part, proven."""
@@ -63,7 +68,39 @@ class Mandate:
 
     since: Since | None = None
     scenarios: int = 0
+    shares: Mapping[str, int] = field(default_factory=dict)
+    """How many scenarios for which area; where areas are known, they add up to the number of scenarios."""
+
+    facts: Mapping[str, AreaFacts] = field(default_factory=dict)
+    """What is known of each area."""
+
+    targets: tuple[Target, ...] = ()
+    known: tuple[KnownFact, ...] = ()
+    """Trusted observations of the product."""
+
+    env: tuple[str, ...] = ()
+    """Environment variables that scenarios may name; their values are nowhere."""
+
     text: str = ""
+
+    @property
+    def is_web(self) -> bool:
+        """Whether requests can decide; also where nothing tells what it is."""
+        kinds = {kind for kind, _ in self.system.kinds}
+        if not kinds and not self.targets:
+            return True
+        return bool(kinds & {"web app", "web service"}) or any(target.url for target in self.targets)
+
+    @property
+    def is_program(self) -> bool:
+        """Whether calls of a program can decide."""
+        is_tool = any(kind == "CLI" for kind, _ in self.system.kinds) and not self.is_web
+        return self.has_program or is_tool
+
+    @property
+    def has_program(self) -> bool:
+        """Whether a target says how the program is called."""
+        return any(target.command for target in self.targets)
 
     @property
     def names(self) -> dict[Section, list[str]]:
@@ -87,6 +124,10 @@ class Mandate:
             "probed": [_figures(area) for area in self.probed],
             "since": asdict(self.since) if self.since else None,
             "scenarios": self.scenarios,
+            "shares": dict(self.shares),
+            "targets": [{"name": each.name, "url": each.url, "command": list(each.command)} for each in self.targets],
+            "env": list(self.env),
+            "observations": [asdict(each) for each in self.known],
             "schema": SCENARIO,
             "text": self.text,
         }
@@ -111,6 +152,9 @@ def _figures(area: Area) -> dict[str, Any]:
 
 def _system(system: System) -> dict[str, Any]:
     return {
+        "name": system.name,
+        "description": system.description,
+        "opening": system.opening,
         "languages": [{"name": name, "files": files} for name, files in system.languages],
         "kinds": [{"kind": kind, "frameworks": list(by)} for kind, by in system.kinds],
         "entry_points": [asdict(door) for door in system.entry_points],

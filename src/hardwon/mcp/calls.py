@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import HardwonError, StorageError, UsageError
 from hardwon.guard.scanner import brief_line
-from hardwon.mcp.answer import marked, packed
+from hardwon.mcp.answer import bounded, in_tools, marked, packed
 from hardwon.mcp.offer import ALIASES
 from hardwon.text import schema
 
@@ -42,7 +42,9 @@ class CallEnd:
 def called(served: Served, tool: ToolOffer, arguments: Mapping[str, Any] | None, going: Going | None = None) -> CallEnd:
     """Call a tool; whatever goes wrong is an answer, too. One that takes long is told how it is `going`."""
     try:
-        return CallEnd(document=found(tool)(served, checked(tool, arguments), *([going] if going else [])))
+        document = found(tool)(served, checked(tool, arguments), *([going] if going else []))
+        pages_itself = "budget" in tool.takes["properties"]
+        return CallEnd(document=document if pages_itself else bounded(document, served.budget))
     except HardwonError as error:
         return refused(error)
     except OSError as error:
@@ -61,10 +63,10 @@ def found(tool: ToolOffer) -> Callable[..., dict[str, Any]]:
 def checked(tool: ToolOffer, arguments: Mapping[str, Any] | None) -> dict[str, Any]:
     """The arguments; UsageError with what is wrong with them. What is null is not given."""
     known = tool.takes["properties"]
+    named = {name: value for name, value in (arguments or {}).items() if value is not None}
     given = {
-        name if name in known else ALIASES.get(name, name): value
-        for name, value in (arguments or {}).items()
-        if value is not None
+        name if name in known or ALIASES.get(name) in named else ALIASES.get(name, name): value
+        for name, value in named.items()
     }
     flaws = list(schema.flaws(given, tool.takes))
     if flaws:
@@ -83,6 +85,6 @@ def _whole(value: Any, shape: Mapping[str, Any]) -> Any:
 
 def refused(error: HardwonError) -> CallEnd:
     """An error as a client is told."""
-    message = brief_line(str(error), LONGEST_MESSAGE)
-    told = {"slug": error.slug, "message": message, "remedy": brief_line(error.remedy, LONGEST_MESSAGE)}
+    message = brief_line(in_tools(str(error)), LONGEST_MESSAGE)
+    told = {"slug": error.slug, "message": message, "remedy": brief_line(in_tools(error.remedy), LONGEST_MESSAGE)}
     return CallEnd(document=marked({"error": told}), failed=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hardwon.areas import rules
-from hardwon.areas.area import earned, proof
 from hardwon.areas.overview import area_row
+from hardwon.areas.telling import earned, proof
 from hardwon.errors import UsageError
 from hardwon.evidence.log import entries
 from hardwon.mcp.answer import DEFAULT_LIMIT, marked
-from hardwon.mcp.looking import recalled
-from hardwon.runner import reduction
+from hardwon.mcp.looking import found_of, recalled
+from hardwon.runner import known_tests
 from hardwon.text.plain import counted, one_line
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def explain(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:
     if "area" in arguments:
         return _area(served.memory, arguments["area"])
     if "observation" in arguments:
-        return _observation(served.memory, arguments)
+        return _observation(served, arguments)
     if "test" in arguments:
         return _test(served.memory, arguments["test"])
     raise UsageError("Nothing is asked about.", remedy="Give `step`, `observation`, `area` or `test`.")
@@ -37,6 +37,7 @@ def explain(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:
 
 def _step(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:
     memory, place = served.memory, served.place_of(arguments)
+    memory.place(**place)
     kind = arguments.get("kind", "act")
     found = memory.recall(arguments["step"], **place, kind=kind, explain=True)
     document = recalled(found, explain=True)
@@ -73,7 +74,7 @@ def _reasons(area: Area, memory: Memory) -> list[str]:
         why.append(f"It starts again: {area.changed}")
     needs = (
         f"Retirement needs {earned(scoring.retirement_threshold)} confidence and "
-        f"{counted(scoring.retirement_tests, 'test')} since the last change; it has {area.tests_since_change}."
+        f"{counted(scoring.retirement_tests, 'run')} since the last change; it has {area.tests_since_change}."
     )
     why.append("It is retired: both were reached. A failure ends that at once." if area.retired else needs)
     if area.fails_since_change:
@@ -83,25 +84,24 @@ def _reasons(area: Area, memory: Memory) -> list[str]:
     return why
 
 
-def _observation(memory: Memory, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    stored = memory.observations.find(arguments["observation"])
+def _observation(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    memory, stored = served.memory, found_of(served, arguments["observation"])
     history = list(entries(memory.runs, memory.observations.standing, stored.observation.id))
     history = history[-arguments.get("limit", DEFAULT_LIMIT) :]
     told = [
         f"{each['time']}: {each['action']} by {each['origin'] or 'unknown'}: {each['reasoning']}" for each in history
     ]
-    why = told or ["No change of it is known here: .hardwon/runs is local and keeps the newest runs."]
+    why = told or [f"No change of it is known here: {memory.runs.keeping}."]
     return marked({"about": "observation", "why": why, "details": stored.observation.document()})
 
 
 def _test(memory: Memory, test: str) -> dict[str, Any]:
     place, _, name = test.partition("::")
     is_class = not rules.is_file(place)
-    found = rules.place(
-        name=name, file="" if is_class else place, classname=place if is_class else "", rules=memory.config.rules
-    )
+    naming = memory.records.naming
+    found = naming.place(name=name, file="" if is_class else place, classname=place if is_class else "")
     grounds = memory.grounds()
-    selection = grounds.choose(reduction.candidates([test], grounds.history, memory.config.rules))
+    selection = grounds.choose(known_tests.candidates([test], grounds.history, naming))
     choice = selection.choices[0]
     verb = "runs" if choice.run else "is left out"
     why = [f"area {choice.area} ({found.reason})", f"In a reduced run it {verb} ({choice.cause}): {choice.reason}"]

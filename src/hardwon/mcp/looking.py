@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from hardwon.areas.overview import area_row
 from hardwon.errors import StorageError, UsageError
 from hardwon.evidence.log import entries
+from hardwon.guard.passing import WITHHELD, is_unsafe
 from hardwon.mcp.answer import (
-    DEFAULT_BUDGET,
     DEFAULT_LIMIT,
-    WITHHELD,
     OurText,
-    is_unsafe,
     marked,
+    packed,
     page,
     safe_quotes,
     shortened,
@@ -34,44 +32,85 @@ if TYPE_CHECKING:
     from hardwon.observations.observation import Observation
     from hardwon.recall.recall import Recall
     from hardwon.runner.recalling import Given
+    from hardwon.store.protocol import Stored
 
 _SECTIONS = ("focus", "unknown", "between", "stable", "probed")
 _FIGURES = ("name", "confidence", "stage", "tests_since_change", "changed", "proof")
 MOST_UNREADABLE = 20
-_SCHEMA, _NOT_READ = "\n## What to hand in\n", "Not read: "
+_EXECUTED, _SCHEMA = "\n## How scenarios are executed and judged\n", "\n## What to hand in\n"
+_NOT_READ = "Not read: "
+_HAND_IN = " Hand in an empty array."
+_CARRY_OUT = (
+    "\n## How to carry them out\n\nEach scenario is a test of your own: `start_test`, then for each step `recall` and "
+    "`report_step`, then `finish_test`."
+)
+_TELL = "\n## What to do with them\n\nThis server only reads: tell what you found to whoever asked you."
+_EMPTY_TEXT = ',"truncated":false,"text":""'
+LISTED = 0.5
+"""Share of the budget that lists of areas may take where there is also a text."""
+
+LEAST_TEXT = 100
+"""Characters below which a text that is cut says nothing."""
+
 _FILTERS = ("text", "tier", "scope", "min_trust", "max_trust", "origin")
 
 
 def what_to_test(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """The mandate, for all or for a change."""
     memory = served.memory
-    limit, budget = arguments.get("limit", DEFAULT_LIMIT), arguments.get("budget", DEFAULT_BUDGET)
+    limit, budget = arguments.get("limit", DEFAULT_LIMIT), arguments.get("budget", served.budget)
     mandate = memory.mandate(
         depth=arguments.get("depth", "normal"), since=arguments.get("since"), probe=arguments.get("probe")
     )
-    parts, told = mandate.parts(), _safe_mandate(mandate.text)
-    sections = {name: [_figures(each) for each in islice(parts[name], limit)] for name in _SECTIONS}
-    return marked(
-        {
-            "depth": mandate.depth,
-            "scenarios": mandate.scenarios,
-            **sections,
-            "since": _since(parts["since"], limit),
-            "more": {name: left for name in _SECTIONS if (left := len(parts[name]) - limit) > 0},
-            "truncated": len(told) > budget,
-            "text": OurText(cut(told, budget)),
-        }
-    )
+    told = _safe_mandate(mandate.text, _form(served, arguments))
+    head = {"depth": mandate.depth, "scenarios": mandate.scenarios}
+    parts = mandate.parts()
+    found = marked({**head, **_listed(parts, limit)})
+    while limit > 1 and len(packed(found)) > budget * LISTED:
+        limit = max(1, limit // 2)
+        found = marked({**head, **_listed(parts, limit)})
+    room = max(0, budget - len(packed(found)) - len(_EMPTY_TEXT))
+    while True:
+        text = cut(told, room) if room > LEAST_TEXT else ""
+        whole = {**found, "truncated": len(told) > len(text), **marked({"text": OurText(text)})}
+        over = len(packed(whole)) - budget  # escapes take room, too
+        if over <= 0 or not text:
+            return whole
+        room -= over
 
 
-def _safe_mandate(text: str) -> str:
+def _listed(parts: Mapping[str, Any], limit: int) -> dict[str, Any]:
+    """The areas of a mandate, so many of each section: those that the change touches first."""
+    since = parts["since"]
+    touched = {each["name"] for each in since["areas"]} if since else set()
+    sections = {name: sorted(parts[name], key=lambda area: area["name"] not in touched)[:limit] for name in _SECTIONS}
+    return {
+        **{name: [_figures(each) for each in own] for name, own in sections.items()},
+        "since": _since(since, limit),
+        "more": {name: left for name in _SECTIONS if (left := len(parts[name]) - limit) > 0},
+    }
+
+
+def _form(served: Served, arguments: Mapping[str, Any]) -> str | None:
+    """What the mandate says at its end about what to do with it; None leaves the form of scenarios there."""
+    if arguments.get("schema"):
+        return None
+    return _TELL if served.read_only else _CARRY_OUT
+
+
+def _safe_mandate(text: str, form: str | None) -> str:
     """The text of a mandate as a client may read it: all that it takes from the project stands in quotes, or is named.
 
-    The schema at its end is ours.
+    What it says at its end of files of scenarios is ours; a client that carries tests out itself needs none of it.
     """
-    told, heading, schema = text.rpartition(_SCHEMA)
+    told, heading, schema = text.partition(_SCHEMA)
+    if form is not None:
+        told = told.partition(_EXECUTED)[0]
     lines = (WITHHELD if line.startswith(_NOT_READ) and is_unsafe(line) else line for line in told.split("\n"))
-    return safe_quotes("\n".join(lines)) + heading + schema
+    safe = safe_quotes("\n".join(lines))
+    if form is None:
+        return safe + heading + schema
+    return safe.replace(_HAND_IN, "").replace("from here to the example", "from here on") + form
 
 
 def _figures(area: Mapping[str, Any]) -> dict[str, Any]:
@@ -82,7 +121,8 @@ def _since(since: Mapping[str, Any] | None, limit: int) -> dict[str, Any] | None
     if since is None:
         return None
     areas = [{**each, "files": list(each["files"])[:limit]} for each in since["areas"][:limit]]
-    return {**since, "areas": areas, "uncovered": list(since["uncovered"])[:limit]}
+    more = {name: left for name in ("areas", "uncovered") if (left := len(since[name]) - limit) > 0}
+    return {**since, "areas": areas, "uncovered": list(since["uncovered"])[:limit], "more": more}
 
 
 def status(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:
@@ -100,7 +140,9 @@ def status(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:
             f"There is no area {one_line(arguments['area'])!r}.", remedy="`status` without `area` lists them."
         )
     rows, following = page(
-        ((name, name) for name in wanted), arguments, lambda name: area_row(overview.areas[name], scoring)
+        ((name, name) for name in wanted),
+        {"budget": served.budget, **arguments},
+        lambda name: area_row(overview.areas[name], scoring),
     )
     head = overview.beside()
     return marked(
@@ -111,6 +153,7 @@ def status(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:
             "areas": rows,
             "next_cursor": following,
             "unknown": head["unknown"][: arguments.get("limit", DEFAULT_LIMIT)],
+            "unknown_total": len(head["unknown"]),
             "source": head["source"],
             "observations": head["observations"],
             "tripped": head["tripped"],
@@ -134,6 +177,7 @@ def recall(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:
     memory, place = served.memory, served.place_of(arguments)
     if why := memory.tripped.get(place["product"]):
         return marked({"observations": [], "context": "", "silence": f"Memory is switched off: {why}"})
+    memory.place(**place)  # what is wrong with it is the caller's to mend; a recall that fails says only that
     explain = arguments.get("explain", False)
     found = memory.recall(arguments["step"], **place, kind=arguments.get("kind", "act"), explain=explain)
     return marked(recalled(found, explain=explain))
@@ -144,14 +188,21 @@ def recalled(found: Recall, *, explain: bool) -> dict[str, Any]:
     if found.error:
         raise StorageError(f"Nothing could be recalled: {found.error}", remedy="Carry the step out without memory.")
     document = {**found.document(explain=explain), **({"silence": found.silence} if found.silence else {})}
+    document["observations"] = [_shown_hint(each, explain=explain) for each in document["observations"]]
     return {**document, "context": OurText(found.context)}  # it was made safe where it was composed
 
 
 def shown_given(given: Given) -> dict[str, Any]:
     """What the step of a test was given, as an answer tells it."""
-    observations = [each.document() for each in given.hints if isinstance(each, Recalled)]
+    observations = [_shown_hint(each.document()) for each in given.hints if isinstance(each, Recalled)]
     silence = {"silence": given.reason} if given.reason else {}
     return {"observations": observations, "context": OurText(given.context), **silence}
+
+
+def _shown_hint(document: Mapping[str, Any], *, explain: bool = False) -> dict[str, Any]:
+    """An observation that was given; what its score is made of is for who asks why."""
+    shown: dict[str, Any] = shortened({name: value for name, value in document.items() if explain or name != "parts"})
+    return shown
 
 
 def _open_test(served: Served, arguments: Mapping[str, Any]) -> str:
@@ -177,7 +228,11 @@ def observations(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]
         for each in listing.stored
         if wanted.accepts(each.observation, now) and _is_of(each.observation, served.product)
     }
-    rows, following = page(sorted(fitting.items()), arguments, lambda observation: observation.document())
+    rows, following = page(
+        sorted(fitting.items()),
+        {"budget": served.budget, **arguments},
+        lambda observation: observation.document(),
+    )
     unreadable = [
         {"path": memory.project.shown(each.where), "reason": each.reason}
         for each in listing.unreadable[:MOST_UNREADABLE]
@@ -197,12 +252,18 @@ def _is_of(observation: Observation, product: str | None) -> bool:
     return product is None or observation.scope.tier != "products" or observation.scope.name == product
 
 
-def _one(served: Served, memory: Memory, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    stored = memory.observations.find(arguments["id"])
+def found_of(served: Served, observation_id: str) -> Stored:
+    """The observation of an id; UsageError if it is of a product that the server does not speak of."""
+    stored = served.memory.observations.find(observation_id)
     if not _is_of(stored.observation, served.product):
         raise UsageError("That observation is of another product.", remedy="This server is about one alone.")
+    return stored
+
+
+def _one(served: Served, memory: Memory, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    stored = found_of(served, arguments["id"])
     history = list(entries(memory.runs, memory.observations.standing, stored.observation.id))
-    limit, budget = arguments.get("limit", DEFAULT_LIMIT), arguments.get("budget", DEFAULT_BUDGET)
+    limit, budget = arguments.get("limit", DEFAULT_LIMIT), arguments.get("budget", served.budget)
     shown = {**stored.observation.document(), "path": memory.project.shown(stored.where)}
     document = {
         "total": 1,

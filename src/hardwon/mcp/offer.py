@@ -52,10 +52,16 @@ class ToolOffer:
     repeats: bool = False
     """Calling it twice does no more than calling it once."""
 
+    keeps: bool = False
+    """It reads, but in a test that was begun what it gave is kept as evidence."""
+
+    destroys: bool = False
+    """It can end in the deletion of something."""
+
     def without(self, argument: str) -> ToolOffer:
         """The same where an argument has no meaning."""
         properties = {name: shape for name, shape in self.takes["properties"].items() if name != argument}
-        return replace(self, takes={**self.takes, "properties": properties})
+        return replace(self, takes={**self.takes, "properties": properties}, keeps=False)
 
     def about_one_product(self, product: str) -> ToolOffer:
         """The same where the server is about one product: it need not be named."""
@@ -75,13 +81,14 @@ _READS = (
         title="What to test",
         about=(
             "Ask this before you test anything. It gives the mandate: which areas of the system are unproven and need "
-            "most of your effort, which have proven themselves and need little, and how to write scenarios. With "
+            "most of your effort, which have proven themselves and need little, and how to think about them. With "
             "`since` (a git commit, branch or tag) the areas that the change touches come first."
         ),
         takes=taken(
             depth=shapes.choice("How far to go.", *DEPTHS),
             since=text("Git commit, branch or tag that the change is compared with.", 500),
             probe=whole("Retired areas to bring back for one scenario each.", 0, 1_000),
+            schema=flag("True: also the form of scenarios, for a file that `run` takes."),
             limit=PAGE["limit"],
             budget=PAGE["budget"],
         ),
@@ -120,6 +127,7 @@ _READS = (
             ("areas", "unknown", "mean_confidence", "total", "next_cursor", "source", "tripped"),
             areas=OBJECTS,
             unknown=TEXTS,
+            unknown_total=COUNT,
             mean_confidence={"type": ["number", "null"]},
             gate={"type": ["object", "null"]},
             total=COUNT,
@@ -156,6 +164,7 @@ _READS = (
             unread=OBJECTS,
             run_id=TEXT,
         ),
+        keeps=True,
     ),
     ToolOffer(
         name="observations",
@@ -276,6 +285,8 @@ _WRITES = (
             status=TEXT,
             steps=COUNT,
             refused=TEXT,
+            not_given=TEXTS,
+            left_out=OBJECTS,
             next=OBJECT,
         ),
         writes=True,
@@ -302,6 +313,8 @@ _WRITES = (
             summary=TEXT,
             verdicts=OBJECTS,
             memory_log=OBJECT,
+            left_out=OBJECTS,
+            breaker=MAYBE_TEXT,
             ablation={"type": ["object", "null"]},
             next=TEXT,
         ),
@@ -333,6 +346,7 @@ _WRITES = (
             uncounted=OBJECTS,
         ),
         writes=True,
+        destroys=True,
     ),
     ToolOffer(
         name="run",
@@ -364,7 +378,14 @@ _WRITES = (
     ),
 )
 
-ALIASES = {"run": "run_id"}
+ALIASES = {
+    "run": "run_id",
+    "lessons": "learned",
+    "pass": "passed",
+    "query": "text",
+    "files": "names",
+    "tests": "names",
+}
 """What models write instead of a name that a tool knows."""
 
 

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from hardwon.areas.overview import area_row
 from hardwon.curation import assignment
 from hardwon.curation.assignment import WantedTests
 from hardwon.errors import UsageError
-from hardwon.evidence.log import logged
 from hardwon.mcp.answer import marked, refuse_unsafe_names, shown_log
 from hardwon.observations import decisions as deciding
-from hardwon.text.times import moment
+from hardwon.scenarios.near_areas import Near
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from hardwon.curation.assignment import Assignment
     from hardwon.mcp.served import Served
-    from hardwon.memory import Memory
     from hardwon.observations.decisions import Decision
     from hardwon.observations.deltas import DecisionError, MemoryLog
     from hardwon.observations.observation import WrittenBy
@@ -31,15 +29,25 @@ def record(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """One verdict on an area."""
     refuse_unsafe_names(arguments)
     memory = served.memory
+    known = {*(rule.area for rule in memory.config.rules), *memory.records.rosters.read().areas, *memory.areas}
     moved = memory.judge(arguments["area"], passed=arguments["passed"], origin=ORIGIN, state=served.state)
     return marked(
         {
             "area": area_row(moved.after, memory.config.scoring),
             "credited": moved.verdict.credited,
-            "why": moved.news,
+            "why": moved.news if moved.before or not moved.verdict.credited else _new(moved.after.name, known),
             "run_id": moved.verdict.run,
         }
     )
+
+
+def _new(area: str, known: Collection[str]) -> str:
+    """What to say about an area that nobody has recorded before; a rule or a test may know it."""
+    if area in known:
+        return "new"
+    near, _ = Near(known).known(area)
+    hint = "`status` lists those that are known" if near == area else f"perhaps you mean {one_line(near)}"
+    return f"new: no rule, test or earlier record names this area; {hint}"
 
 
 def propose(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]:
@@ -58,22 +66,7 @@ def _about_place(
 ) -> Assignment:
     memory = served.memory
     place = memory.place(**served.place_of(arguments))
-    return assignment.about_place(
-        memory.desk, place, given, errors, now=memory.clock(), by=ORIGIN, confirmed=_said_before(memory)
-    )
-
-
-def _said_before(memory: Memory) -> set[str]:
-    """What an agent's bare word has added or confirmed within the window: saying it again proves nothing."""
-    window = timedelta(seconds=memory.config.number("services.confidence.repeatWindow"))
-    since = memory.clock() - window
-    return {
-        change.logged.delta.observation_id
-        for change in logged(memory.runs)
-        if change.origin == ORIGIN
-        and change.logged.delta.action in ("add", "confirm")
-        and moment(change.logged.time) > since
-    }
+    return assignment.about_place(memory.desk, place, given, errors, now=memory.clock(), by=ORIGIN)
 
 
 def _about_run(

@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING, Any
 from hardwon.agents import calling
 from hardwon.agents.calling import DEFAULT
 from hardwon.errors import UsageError
-from hardwon.mcp.answer import WITHHELD, is_unsafe, marked, shown_log
+from hardwon.guard.passing import WITHHELD, is_unsafe
+from hardwon.mcp import wanted_tests as wanted
+from hardwon.mcp.answer import marked, shown_log
 from hardwon.runner import asked_for
 from hardwon.runner import report as reporting
 from hardwon.runner.loop import Loop, exit_code
 from hardwon.runner.plan import gathered
 from hardwon.runner.session import Session
+from hardwon.runner.testbed import site_of
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     from hardwon.mcp.workers import Going
     from hardwon.memory import Memory
     from hardwon.runner.plan import Plan
+    from hardwon.runner.testbed import Site
 
 CANCELLED = "cancelled by the client"
 MOST_TESTS = 50
@@ -45,10 +49,13 @@ class _CancelledError(Exception):
 def run(served: Served, arguments: Mapping[str, Any], going: Going) -> dict[str, Any]:
     """Run tests, suites or scenarios."""
     memory = served.memory
-    url = _target(memory, arguments)
-    plan = _plan(memory, arguments)
+    wanted.check_names(served, arguments)
+    site = _site(memory, arguments)
+    url = site.url if arguments.get("target") is not None else ""
+    plan = _plan(memory, arguments, site)
+    wanted.check_product(served, plan, arguments)
     plan.check(memory.records, url)
-    remarks = [*plan.ignored, *asked_for.told(plan, memory.config, url, curates=True)]
+    remarks = [*plan.ignored, *plan.notes, *asked_for.told(plan, memory.config, url, curates=True)]
     session = Session(
         desk=memory.desk,
         agent=DEFAULT,
@@ -60,6 +67,7 @@ def run(served: Served, arguments: Mapping[str, Any], going: Going) -> dict[str,
         session=session,
         agent=calling.find(DEFAULT),
         url=url,
+        naming=memory.records.naming,
         keep_going=arguments.get("keep_going", False),
         watch=session.watch,
     )
@@ -71,21 +79,22 @@ def run(served: Served, arguments: Mapping[str, Any], going: Going) -> dict[str,
     return marked(_told(memory, session, session.finish(), remarks))
 
 
-def _target(memory: Memory, arguments: Mapping[str, Any]) -> str:
-    """The address of the target that scenarios go to; tests name theirs themselves."""
+def _site(memory: Memory, arguments: Mapping[str, Any]) -> Site:
+    """The target that scenarios go to; tests name theirs themselves."""
     name = arguments.get("target")
     if name is None:
-        return ""
+        return site_of(memory.config)
     target = memory.config.targets.get(name)
-    if target is None or not target.url:
-        known = ", ".join(one_line(each, 40) for each in memory.config.targets) or "none"
-        raise UsageError(f"There is no target {one_line(name)!r} with an address.", remedy=f"Configured are: {known}.")
+    if target is None or not (target.url or target.command):
+        raise UsageError(
+            f"There is no target {one_line(name)!r} with an address.", remedy=wanted.targets_told(memory.config)
+        )
     if any(not each.endswith(".json") for each in arguments.get("names", ("",))):
         raise UsageError("`target` is for scenarios.", remedy="Tests and suites name their target: leave it out.")
-    return target.url
+    return site_of(memory.config, name)
 
 
-def _plan(memory: Memory, arguments: Mapping[str, Any]) -> Plan:
+def _plan(memory: Memory, arguments: Mapping[str, Any], site: Site) -> Plan:
     config = memory.config
     names = arguments.get("names") or config.tests
     if not names:
@@ -99,12 +108,13 @@ def _plan(memory: Memory, arguments: Mapping[str, Any]) -> Plan:
         allowed=config.allowed_env,
         by_user=False,
         standing=config.allowed_env if "runs.allowEnv" in config.standing else frozenset(),
+        site=site,
     )
 
 
 def _watch(going: Going, plan: Plan) -> Any:
     """Tells the client what is being done; ends the run once the client does not want it any more."""
-    number = sum(1 for _ in plan.single_tests()) + sum(len(found) for _, found in plan.scenarios)
+    number = sum(1 for _ in plan.single_tests()) + sum(len(found.scenarios) for _, found in plan.scenarios)
     stopped: Event = going.stopped
 
     def watch(text: str) -> None:

@@ -1,16 +1,14 @@
-"""What a server works with: the memory of one project, opened anew where its configuration changes."""
+"""What the server works with: the memory of one project, the product that it is about, and what was begun."""
 
 from __future__ import annotations
 
-import os
-import threading
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from hardwon.errors import UsageError
-from hardwon.memory import Memory
-from hardwon.project.config_files import place_of_user
-from hardwon.project.root import CONFIG, leads_inside
+from hardwon.listening.project_memory import ServedProject
+from hardwon.mcp.answer import DEFAULT_BUDGET
+from hardwon.project.root import leads_inside
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -18,47 +16,30 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
-    from hardwon.project.root import Project
     from hardwon.steps.place import Place
 
 
 @dataclass(slots=True, kw_only=True)
-class Served:
-    """One project as a server serves it. Each thread has a memory of its own."""
+class Served(ServedProject):
+    """One project as the server serves it."""
 
-    project: Project
-    flags: tuple[str, ...] = ()
     product: str | None = None
     """The one product that the server is about; None if a call names it."""
 
     state: str | None = None
     """Names the build that is tested, by whoever starts the server: a client that could would make proofs up."""
 
-    read_only: bool = False
     one_client: bool = False
     """Only one client speaks to the server, so what it does not say can be told from what it did before."""
+
+    budget: int = DEFAULT_BUDGET
+    """Characters that an answer may take, unless the call says otherwise."""
 
     agent: str = "MCP"
     """Who carries out tests, as evidence names it."""
 
     opened: dict[str, Place] = field(default_factory=dict)
     """Tests that the one client began and has not finished, by run, and where each stands."""
-
-    _own: threading.local = field(default_factory=threading.local)
-
-    @property
-    def memory(self) -> Memory:
-        """The memory of the project, by the configuration as it is now."""
-        stamp = self._configured()
-        if getattr(self._own, "stamp", None) != stamp:
-            self._own.memory, self._own.stamp = Memory.of(self.project, flags=self.flags), stamp
-        found: Memory = self._own.memory
-        return found
-
-    def _configured(self) -> list[tuple[int, int] | None]:
-        """What tells one configuration from another, without reading it."""
-        root, user = self.project.root, place_of_user(os.environ)
-        return [_look_of(each) for each in (root / CONFIG, root / "pyproject.toml", user) if each]
 
     def product_of(self, arguments: Mapping[str, Any]) -> str:
         """The product that a call is about; UsageError if none is named, or another than the server's."""
@@ -89,11 +70,3 @@ class Served:
         if "\0" in name or not leads_inside(root, root / name):
             raise UsageError(f"{one_line(name)!r} is not in the project.", remedy="Name a file below its root.")
         return root / name
-
-
-def _look_of(path: Path) -> tuple[int, int] | None:
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size

@@ -58,10 +58,23 @@ def taken(*required: str, **properties: Shape) -> Shape:
 
 
 def given(required: tuple[str, ...], **properties: Shape) -> Shape:
-    """What a tool gives: every answer says first that what it holds is data."""
-    notice = {"type": "string", "description": "How to take the texts in this answer."}
-    return {"type": "object", "properties": {"notice": notice, **properties}, "required": ["notice", *required]}
+    """What a tool gives: every answer says first that what it holds is data, and is whole or an error.
 
+    Clients hold errors, too, against the schema, and show their own complaint in place of ours if one does not fit.
+    """
+    always = {"notice": NOTICE, "not_shown": NOT_SHOWN, "error": ERROR}
+    whole_or_error = [{"required": [*required]}, {"required": ["error"]}]
+    return {"type": "object", "properties": always | properties, "required": ["notice"], "anyOf": whole_or_error}
+
+
+NOTICE = {"type": "string", "description": "How to take the texts in this answer."}
+NOT_SHOWN = {"type": "object", "description": "Lists that were too long for the answer: how many of each are left out."}
+ERROR = {
+    "type": "object",
+    "description": "In place of an answer: what is wrong, and what to do.",
+    "properties": {"slug": {"type": "string"}, "message": {"type": "string"}, "remedy": {"type": "string"}},
+    "required": ["slug", "message"],
+}
 
 STEP = text("What the step does, as a tester would say it.", LONGEST_STEP)
 PRODUCT = text("Product under test, as memory names it.")

@@ -5,13 +5,11 @@ After each write of this server, and every now and then, what is subscribed to i
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import HardwonError, UsageError
-from hardwon.mcp.resources import AREAS, named
-from hardwon.store.run_record import RUN_ID
+from hardwon.mcp.resources import KINDS, named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,7 +57,7 @@ class Watch:
         """Whether resources came or went since the last look at the list of them."""
         try:
             memory = served.memory
-            now = [sorted(memory.store.read().areas), sorted(memory.observations.revisions().of), memory.runs.ids()]
+            now = [sorted(kind.names(memory)) for kind in KINDS.values()]
         except (HardwonError, OSError):
             return False  # it is looked at again later
         before, self._list = self._list, now
@@ -82,19 +80,12 @@ def _looks(served: Served, uris: list[str]) -> dict[str, Any]:
 
 
 def _looked(memory: Memory, uris: list[str]) -> dict[str, Any]:
-    by_kind: dict[str, dict[str, str]] = {"areas": {}, "observations": {}, "runs": {}}
+    by_kind: dict[str, dict[str, str]] = {}
     for uri in uris:
         kind, name = named(uri)
-        by_kind[kind][uri] = name
+        by_kind.setdefault(kind, {})[uri] = name
     looks: dict[str, Any] = {}
-    if by_kind["areas"]:
-        areas = memory.areas
-        looks |= {uri: repr(areas.get(name)) for uri, name in by_kind["areas"].items() if uri != AREAS}
-        if AREAS in by_kind["areas"]:
-            looks[AREAS] = json.dumps(sorted((name, repr(area)) for name, area in areas.items()))
-    if by_kind["observations"]:
-        revisions = {place.rpartition("/")[2]: seen for place, seen in memory.observations.revisions().of.items()}
-        looks |= {uri: revisions.get(f"{name}.md") for uri, name in by_kind["observations"].items()}
-    runs = memory.runs
-    looks |= {uri: runs.written(name) if RUN_ID.fullmatch(name) else None for uri, name in by_kind["runs"].items()}
+    for kind, wanted in by_kind.items():
+        seen = KINDS[kind].looks(memory, wanted.values())
+        looks |= {uri: seen.get(name) for uri, name in wanted.items()}
     return looks

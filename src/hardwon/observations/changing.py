@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from hardwon.observations.deltas import Delta, delta
-from hardwon.observations.observation import confirmed, deprecated
+from hardwon.observations.observation import confirmed, deprecated, reworded
 
 if TYPE_CHECKING:
     from hardwon.observations.observation import Observation
@@ -31,6 +31,12 @@ def lowered(before: Observation, *, by: float, reasoning: str) -> Changed:
     if after.trust > 0:
         return Changed(delta("deprecate", before, after, reasoning), after)
     return Changed(delta("delete", before, None, reasoning, faded=True), None)
+
+
+def rewritten(before: Observation, *, title: str, content: str, at: str, reasoning: str) -> Changed:
+    """An edit by a person: another text, which has yet to earn its trust."""
+    after = reworded(before, title=title, content=content, at=at)
+    return Changed(delta("edit", before, after, reasoning), after)
 
 
 def removed(before: Observation, reasoning: str) -> Changed:

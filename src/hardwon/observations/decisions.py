@@ -85,7 +85,7 @@ def read(document: Any) -> tuple[list[Decision], list[DecisionError]]:
 
 def _decision(index: int, raw: Any) -> Decision:
     if not isinstance(raw, dict):
-        raise ValueError("it is no object")  # noqa: TRY004 - one kind of error for whatever a decision may be instead
+        raise ValueError("it is not an object")  # noqa: TRY004 - one kind of error for whatever a decision may be instead
     action = raw.get("action")
     if action not in _ACTIONS:
         raise ValueError(f"the action {one_line(repr(action), 40)} is none of {', '.join(_ACTIONS)}")
@@ -96,7 +96,7 @@ def _decision(index: int, raw: Any) -> Decision:
         return Decision(index=index, action="noop", reasoning=reasoning)
     observation_id = _text(raw, "observationId", "observation_id")
     if not ID.fullmatch(observation_id):
-        raise ValueError(f"observationId {one_line(repr(observation_id), 80)} is no id of an observation")
+        raise ValueError(f"observationId {one_line(repr(observation_id), 80)} is not the id of an observation")
     return Decision(index=index, action=action, observation_id=observation_id, reasoning=reasoning)
 
 

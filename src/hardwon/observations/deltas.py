@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from hardwon.observations.observation import Observation
 
-DeltaAction = Literal["add", "confirm", "deprecate", "delete"]
+DeltaAction = Literal["add", "confirm", "deprecate", "delete", "edit"]
 Standing = tuple[float, int, int, str]
 """What a confirmation or deprecation changes: two states of one observation that differ have different ones."""
 

@@ -30,6 +30,9 @@ ID = re.compile(r"obs_[a-z]+(?:-[a-z]+){5}(?:(?:-[a-z]+){4})?")
 """`obs_` and ten words; six in files of an earlier format."""
 
 LONGEST_SCOPE = 200
+DIGEST = 16
+"""Letters of the digest that a long name ends in."""
+
 """Bytes: what every file system takes as the name of a folder, with room to spare."""
 
 LONGEST_TITLE = 1000
@@ -55,6 +58,18 @@ class Scope:
                 f"{one_line(self.name, 80)!r} cannot be the name of a scope: {reason}.",
                 remedy="A scope is one visible name without slashes, such as `shop` or `t_login`.",
             )
+
+
+def scope_of_test(test: str) -> Scope:
+    """The scope of a test. Ids with separators, as pytest's, are kept percent-encoded; a long one ends in a digest."""
+    if "/" not in test and "\\" not in test:
+        return Scope("tests", test)
+    name = test.replace("%", "%25").replace("/", "%2F").replace("\\", "%5C")
+    if len(name.encode("utf-8", "surrogatepass")) > LONGEST_SCOPE:
+        digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:DIGEST]
+        start = name.encode("utf-8", "surrogatepass")[: LONGEST_SCOPE - DIGEST - 1].decode("utf-8", "ignore")
+        name = f"{start.rstrip()}~{digest}"
+    return Scope("tests", name)
 
 
 def _unsafe_scope(name: str) -> str:
@@ -160,6 +175,20 @@ def deprecated(observation: Observation, *, delta: float) -> Observation:
         observation,
         trust=rounded(_exact(observation.trust) - _exact(delta)),
         contradicted_count=observation.contradicted_count + 1,
+    )
+
+
+def reworded(observation: Observation, *, title: str, content: str, at: str) -> Observation:
+    """The observation with another text by a person: what was found about the old one does not hold for it."""
+    return replace(
+        observation,
+        title=title,
+        content=content,
+        trust=NEW_TRUST,
+        confirmed_count=0,
+        contradicted_count=0,
+        last_confirmed=at,
+        origin=observation.origin and "person",
     )
 
 

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hardwon.areas.selection import Candidate, choose
+from hardwon.areas.candidate import Candidate
+from hardwon.areas.selection import choose
 from hardwon.plugin.asked import Asked
+from hardwon.plugin.garbage import left_alone
 from hardwon.plugin.marks import has_own_marks, is_marked, is_unskippable, marked_area
 
 if TYPE_CHECKING:
@@ -34,8 +36,9 @@ class Choosing:
 
     def choose(self, session: pytest.Session, items: list[pytest.Item]) -> None:
         """Say what was collected, and take out of it what is to be left out."""
-        candidates = self._candidates(items)
-        self._tell(candidates)
+        with left_alone():
+            candidates = self._candidates(items)
+            self._tell(candidates)
         if not self._config.getoption("hardwon_reduce"):
             return
         runs = [choice.run for choice in choose(candidates, self._basis).choices]

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from _pytest.junitxml import xml_key
 
+from hardwon.areas.candidate import Candidate
 from hardwon.areas.gate import without_tests
-from hardwon.areas.selection import Candidate, choose
-from hardwon.errors import HardwonError
+from hardwon.areas.overview import WITHOUT_GIT
+from hardwon.areas.selection import choose
+from hardwon.errors import HardwonError, ServerAway
 from hardwon.evidence import run_page
 from hardwon.evidence.fields import RUN
 from hardwon.evidence.run_file import RunDetails
@@ -21,15 +24,18 @@ from hardwon.evidence.without_tests import areas_without_tests
 from hardwon.plugin import terminal
 from hardwon.plugin.choosing import BROUGHT_BACK
 from hardwon.plugin.collecting import REFUSAL
+from hardwon.plugin.garbage import left_alone
 from hardwon.plugin.narrowing import is_narrowed
 from hardwon.plugin.phases import Results, told
 from hardwon.project.report_place import write_file
 from hardwon.steps.step import overall
+from hardwon.text.plain import one_line
 from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from hardwon.areas.area import Area
     from hardwon.areas.learning import Learned
     from hardwon.areas.selection import Selection
     from hardwon.evidence.crediting import Circumstances, Extent
@@ -48,16 +54,26 @@ COULD_NOT = 3
 """Exit code when hardwon itself could not do its part."""
 
 
+def _known_areas(memory: Memory) -> dict[str, Area]:
+    """Every area as it stands now; none, so that every test runs, where the server was never reached."""
+    try:
+        return memory.areas
+    except ServerAway:
+        return {}
+
+
 class Controller:
     """Hears of every test of a run, also of those in other processes, and writes once at its end."""
 
     def __init__(self, config: pytest.Config, memory: Memory, names: Names) -> None:
         self._memory = memory
         self._config = config
-        self._areas = memory.areas  # read before any test runs: a damaged record is an error at once
+        self._delivered = memory.deliver()
+        self._areas = _known_areas(memory)  # read before any test runs: a damaged record is an error at once
         # Before the first test: what tests write does not belong to what they test.
         self._tested = memory.recorder.tested(config.getoption("hardwon_state"))
-        self.basis = memory.grounds(tested=self._tested).basis
+        basis = memory.reduction.grounds(tested=self._tested, areas=self._areas).basis
+        self.basis = replace(basis, remarks=(*basis.remarks, memory.away)) if memory.away else basis
         self._now = memory.clock()
         self.run = new_run_id(self._now)
         self._selection: Selection | None = None
@@ -74,7 +90,11 @@ class Controller:
         config.stash[BROUGHT_BACK] = []
 
     def pytest_report_header(self) -> list[str]:
-        return [terminal.header(self._memory, self._areas, self.basis), *_model_asked(self._memory)]
+        return [
+            terminal.header(self._memory, self._areas, self.basis),
+            *_model_asked(self._memory),
+            *terminal.delivered(self._delivered),
+        ]
 
     def pytest_sessionstart(self) -> None:
         """Mark pytest's own report: whoever ingests it must know that this run counts already."""
@@ -122,6 +142,10 @@ class Controller:
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
+        with left_alone():
+            self._finish(session, exitstatus)
+
+    def _finish(self, session: pytest.Session, exitstatus: int) -> None:
         found = self._results.listed()
         if exitstatus == pytest.ExitCode.INTERNAL_ERROR:
             self._troubles.append("pytest itself broke off, so no verdict of this run was recorded")
@@ -210,8 +234,13 @@ class Controller:
             reduced=self._reduces,
             explained=explained,
             brought_back=brought_back,
-            uncovered=self._memory.coverage().told if self._reduces else "",
+            gaps=self._gaps if self._reduces else (),
         )
+
+    @cached_property
+    def _gaps(self) -> tuple[str, ...]:
+        """What no area covers: the summary of a CI job and the terminal both show it."""
+        return self._memory.coverage().gaps
 
     def _write_summary(self, learned: Learned) -> None:
         """The page for whoever looks at a CI job: where it is asked for, and where GitHub looks for it."""
@@ -239,6 +268,8 @@ class Controller:
             *(f"memory is switched off for {terminal.shown(f'{name}: {why}')}" for name, why in self._tripped.items()),
             *self._left_out(explained=explained),
         ]
+        if lines and self._tested.refused:
+            lines.append(one_line(f"{self._tested.refused}: {WITHOUT_GIT}", 600))
         if not lines and not self._troubles:
             return
         terminalreporter.ensure_newline()

@@ -19,7 +19,7 @@ from hardwon.plugin.names import Names
 from hardwon.plugin.narrowing import Deselection
 
 if TYPE_CHECKING:
-    from hardwon.areas.selection import Candidate
+    from hardwon.areas.candidate import Candidate
 
 
 def install(config: pytest.Config) -> None:
@@ -32,7 +32,7 @@ def install(config: pytest.Config) -> None:
 
 def _install(config: pytest.Config) -> None:
     memory = _memory(config)
-    names = Names(config.rootpath, memory.project.root, memory.config.rules)
+    names = Names(config.rootpath, memory.project.root, memory.records.naming)
     told = getattr(config, "workerinput", {}).get(WORKER_KEY)
     if told is None:
         _refuse_what_workers_cannot(config)

@@ -79,5 +79,7 @@ def marked_area(item: pytest.Item) -> str:
     name = mark.args[0] if len(mark.args) == 1 and not mark.kwargs else None
     if not isinstance(name, str) or not name.strip() or clean_name(name) != name.strip():
         shown = one_line(", ".join(map(repr, mark.args)), 80)
-        raise pytest.UsageError(f"{item.nodeid}: area({shown}) is no mark of an area: give one name, area('checkout').")
+        raise pytest.UsageError(
+            f"{item.nodeid}: area({shown}) is not the mark of an area: give one name, area('checkout')."
+        )
     return name.strip()

@@ -9,17 +9,16 @@ import os
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from hardwon.areas.rules import is_general, place
+from hardwon.areas.rules import is_general
 from hardwon.evidence.redaction import name_kept
 from hardwon.text.plain import well_formed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     import pytest
 
-    from hardwon.areas.rules import Rule
+    from hardwon.areas.spellings import Naming
 
 
 class Named(NamedTuple):
@@ -35,17 +34,17 @@ class Named(NamedTuple):
 class Names:
     """The names of one run's tests. Asked twice for the same test, it looks once."""
 
-    def __init__(self, rootpath: Path, root: Path, rules: Sequence[Rule]) -> None:
+    def __init__(self, rootpath: Path, root: Path, naming: Naming) -> None:
         self._rootpath = rootpath
         self._root = root
-        self._rules = rules
+        self._naming = naming
         below = os.path.relpath(rootpath.resolve(), root)
         # A project that is kept elsewhere names its tests as pytest does.
         self._prefix = "" if below == "." or below.startswith("..") else f"{below}/"
         self.stray = False
         """Some test does not lie below pytest's root."""
 
-        self._by_name = not all(is_general(pattern) for rule in rules for pattern in rule.tests)
+        self._by_name = not all(is_general(pattern) for rule in naming.rules for pattern in rule.tests)
         """Some rule tells the tests of one file apart; else all of a class are of one area, which is found once."""
 
         self.of = cache(self._of)
@@ -73,7 +72,7 @@ class Names:
         return Named("::".join([file, *names]), name, file, classname, area)
 
     def _placed(self, name: str, file: str, classname: str, said: str) -> str:
-        return well_formed(place(name=name, file=file, classname=classname, said=said, rules=self._rules).area)
+        return well_formed(self._naming.place(name=name, file=file, classname=classname, said=said).area)
 
 
 def _file_of(path: str) -> str:

@@ -136,7 +136,9 @@ class Phase(NamedTuple):
     said: Told
 
 
-_SOUND = ("setup", "call", "teardown")
+_SOUND = ["setup", "call", "teardown"]
+_PASSED = ["passed"] * len(_SOUND)
+_PARTS = len(Phase._fields)
 
 
 class Results:
@@ -144,18 +146,24 @@ class Results:
 
     def __init__(self, names: Names) -> None:
         self._names = names
-        self._seen: dict[tuple[str, str, object], list[Phase]] = {}
+        self._seen: dict[str | tuple[str, str, object], list[Any]] = {}
+        """The parts of all phases of a test in one list: the fewer values, the less often Python looks for garbage.
+
+        By node id; where that is not enough, by the file outside of pytest's root and the worker, too.
+        """
         self._uncollected: dict[str, None] = {}
 
     def take(self, report: PhaseReport, said: Told) -> None:
         """A report on one phase of one test, and what is told with it. Workers of xdist may each run the same test."""
-        key = (report.nodeid, said.get("outside", "") if said else "", getattr(report, "node", None))
-        phase = Phase(report.when, report.outcome, report.duration, said)
+        key: str | tuple[str, str, object] = report.nodeid
+        if said or hasattr(report, "node"):
+            key = (report.nodeid, said.get("outside", ""), getattr(report, "node", None))
+            key = key if key[1] or key[2] is not None else report.nodeid
         seen = self._seen.get(key)
         if seen is None:
-            self._seen[key] = [phase]
+            self._seen[key] = [report.when, report.outcome, report.duration, said]
         else:
-            seen.append(phase)
+            seen += (report.when, report.outcome, report.duration, said)
 
     def take_uncollected(self, nodeid: str) -> None:
         """A file or class whose tests could not be collected."""
@@ -169,26 +177,25 @@ class Results:
     def listed(self) -> list[Result]:
         """One result for each test that came to an end, and for each place that could not be collected."""
         tests: dict[str, list[Result]] = {}
-        for (nodeid, outside, _), phases in self._seen.items():
-            result = self._plain(nodeid, outside, phases) or self._result(nodeid, outside, phases)
+        for key, parts in self._seen.items():
+            nodeid, outside = (key, "") if isinstance(key, str) else key[:2]
+            result = self._plain(nodeid, outside, parts) or self._result(nodeid, outside, parts)
             if result:
                 tests.setdefault(result.test, []).append(result)
         broken = [self._named(nodeid, "", "", outcome="error") for nodeid in self._uncollected]
         return [_of_all(each) for each in tests.values()] + broken
 
-    def _plain(self, nodeid: str, outside: str, phases: list[Phase]) -> Result | None:
+    def _plain(self, nodeid: str, outside: str, parts: list[Any]) -> Result | None:
         """The result of a test that ran once, passed and had nothing else to say; None for any other."""
-        if tuple(phase.when for phase in phases) != _SOUND:
+        if parts[0::_PARTS] != _SOUND or parts[1::_PARTS] != _PASSED or any(parts[3::_PARTS]):
             return None
-        if any(phase.outcome != "passed" or phase.said for phase in phases):
-            return None
-        return self._named(nodeid, outside, "", outcome="passed", duration=sum(phase.duration for phase in phases))
+        return self._named(nodeid, outside, "", outcome="passed", duration=sum(parts[2::_PARTS]))
 
-    def _result(self, nodeid: str, outside: str, phases: list[Phase]) -> Result | None:
+    def _result(self, nodeid: str, outside: str, parts: list[Any]) -> Result | None:
         """The result of a test from all that its reports said; None if it did not come to an end."""
         seen = SeenTest()
-        for phase in phases:
-            seen.take(phase)
+        for at in range(0, len(parts), _PARTS):
+            seen.take(Phase(*parts[at : at + _PARTS]))
         attempts = [attempt for attempt in seen.attempts if attempt.is_over]
         if not attempts:
             return None

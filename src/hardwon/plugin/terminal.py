@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardwon.areas.area import earned
+from hardwon.areas.telling import earned
 from hardwon.text.plain import counted, first_of, one_line
 
 if TYPE_CHECKING:
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 MOST_NAMED = 5
 MOST_LINES = 15
 """Lines of one kind that are shown one by one."""
+
+
+def delivered(runs: int) -> list[str]:
+    """What a server that is back was told first."""
+    return [f"hardwon: delivered to the team's server: what {counted(runs, 'run')} said"] if runs else []
 
 
 def header(memory: Memory, areas: Mapping[str, Area], basis: Basis) -> str:
@@ -35,7 +40,7 @@ def header(memory: Memory, areas: Mapping[str, Area], basis: Basis) -> str:
 
 def section(*, learned: Learned | None, flaky: Sequence[str], stopped: bool) -> list[str]:
     """What the run did to the areas."""
-    lines = list(_moved(learned)) if learned else []
+    lines = [*_moved(learned), *map(shown, learned.warnings)] if learned else []
     if learned and stopped:
         lines.append("the run was stopped early: failures count, and what passed is only a part")
     return [*lines, *_some([f"flaky: {shown(test)} failed, then passed" for test in flaky], "flaky tests")]
@@ -46,11 +51,27 @@ def _moved(learned: Learned) -> Iterator[str]:
         yield learned.ignored
         return
     credited = [each for each in learned.movements if each.verdict.credited]
-    telling = [each for each in credited if each.news or not each.verdict.passed]
-    rest = [each for each in credited if each not in telling]
+    failed = [each for each in credited if not each.verdict.passed]
+    fell = [each for each in credited if each.verdict.passed and _fell(each)]
+    telling = [each for each in credited if each.news and each not in failed and each not in fell]
+    rest = [each for each in credited if each not in failed and each not in fell and each not in telling]
+    # What failed is what people look for: however many there are, none is cut.
+    yield from (_movement(each) for each in sorted(failed, key=_depth, reverse=True))
+    yield from (_movement(each) for each in sorted(fell, key=_depth, reverse=True))
     yield from _some([_movement(each) for each in telling], "areas")
     yield from _some([_movement(each) for each in rest], "areas rose")
     yield from _some(list(_unmoved(learned)), "reasons")
+
+
+def _fell(movement: Movement) -> bool:
+    return _depth(movement) > 0
+
+
+def _depth(movement: Movement) -> float:
+    """How far an area fell, a change of its files included."""
+    if movement.before is None:
+        return 0.0
+    return max(movement.before.stood, movement.before.confidence) - movement.after.confidence
 
 
 def _unmoved(learned: Learned) -> Iterator[str]:
@@ -69,12 +90,15 @@ def _movement(movement: Movement) -> str:
     how = (
         f"{verdict.failed} of {verdict.tests} failed" if verdict.failed else f"{counted(verdict.tests, 'test')} passed"
     )
+    if movement.before and movement.before.changed and not movement.is_past:
+        stands = f" → {earned(after.confidence)}" if after.confidence else ""
+        return f"{shown(verdict.area)}: {earned(movement.before.stood)} → 0 %, its files changed, then {how}{stands}"
     news = f"; {movement.news}" if movement.news not in ("", "new") else ""
-    return f"{shown(verdict.area)}: {before} -> {earned(after.confidence)} ({how}){shown(news)}"
+    return f"{shown(verdict.area)}: {before} → {earned(after.confidence)} ({how}){shown(news)}"
 
 
 def left_out(
-    selection: Selection | None, *, reduced: bool, explained: bool, brought_back: Sequence[str], uncovered: str
+    selection: Selection | None, *, reduced: bool, explained: bool, brought_back: Sequence[str], gaps: Sequence[str]
 ) -> list[str]:
     """What was left out, or would be."""
     if selection is None or not selection.choices:
@@ -91,11 +115,20 @@ def left_out(
         lines.append(
             f"no `paths`, so any changed source brings all of them back: {shown(', '.join(selection.unwatched))}"
         )
-    if uncovered and reduced:
-        lines.append(f"{uncovered}; a change there brings every test back")
+    lines += gaps if reduced else ()
     if explained:
-        lines += [f"  {shown(choice.test)}: {choice.reason}" for choice in selection.skipped]
+        lines += _explained(selection)
     return lines
+
+
+def _explained(selection: Selection) -> Iterator[str]:
+    """The tests that are left out, by area and reason: each reason once."""
+    by_reason: dict[tuple[str, str], list[str]] = {}
+    for choice in selection.skipped:
+        by_reason.setdefault((choice.area, choice.reason), []).append(choice.test)
+    for (area, reason), tests in sorted(by_reason.items()):
+        yield f"  {shown(area)}: {counted(len(tests), 'test')}: {reason}"
+        yield from (f"    {shown(test)}" for test in tests)
 
 
 def _some(lines: list[str], what: str) -> Iterable[str]:

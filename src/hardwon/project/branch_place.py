@@ -9,25 +9,35 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from hardwon.errors import GitError, UsageError
 from hardwon.project.plumbing import Commit, Plumbing, masked
 from hardwon.project.record_files import RecordFiles
-from hardwon.store.merging import MEMORY, goes_on
+from hardwon.store.merging import ENDING, MEMORY, goes_on, is_elsewhere, mark_of, standing_of
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
+    from hardwon.observations.deltas import Standing
     from hardwon.project.ci import Job
     from hardwon.project.records import Records
 
 RecordContents = dict[str, bytes]
+ChangedFrom = Callable[[str], "Collection[Standing]"]
+
+MOST_PENDING = 100
+"""Pushes in a row of which the end may be unknown."""
 
 _UNDERWAY = ("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD")
+
+
+def _unknown(_: str) -> Collection[Standing]:
+    return ()
 
 
 class PushNote(NamedTuple):
@@ -36,6 +46,9 @@ class PushNote(NamedTuple):
     pushed: str
     rested_on: RecordContents
     head: str
+
+    earlier: str
+    """The note before it, of a push that may still be under way at the server; empty if there was none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +64,9 @@ class BranchPlace:
 
     is_own: bool
     """Whether the branch was named, and is not the one that is tested: it is not fetched with its history."""
+
+    changed_from: ChangedFrom = _unknown
+    """What the log of this clone tells: how an observation stood whenever it was changed here."""
 
     @property
     def shown(self) -> str:
@@ -70,7 +86,8 @@ class BranchPlace:
     def tip(self) -> str | None:
         """The newest commit of the branch, fetched; None if there is no such branch yet."""
         # The whole history of a branch of its own is not needed, unless something of ours may be in it.
-        shallow = self.is_own and self._is_shallow and not (self._note("base") or self._note("pending"))
+        known = (self._note(self.ref(kind)) for kind in ("base", "pending"))
+        shallow = self.is_own and self._is_shallow and not any(known)
         return self.git.fetch(self.remote, self.branch, self.ref("tip"), shallow=shallow)
 
     @property
@@ -100,11 +117,31 @@ class BranchPlace:
         head = self.records_in(self.head)
         if tip is None or not (theirs or self.is_related(tip)):
             return {}  # nothing is there yet, so all of ours goes there
-        sent = self._note("pending")
-        if sent and sent.head == digest(head) and self.git.is_ancestor(sent.pushed, tip):
-            return _begun_with(sent.rested_on, self.records_in(sent.pushed), ours)
-        kept = self._note("base")
+        if sent := self._landed(tip, digest(head)):
+            return _begun_with(sent.rested_on, self.records_in(sent.pushed), ours, self.changed_from)
+        kept = self._note(self.ref("base"))
         return kept.rested_on if kept and kept.head == digest(head) and _descends(kept.rested_on, ours) else head
+
+    def _landed(self, tip: str, head: str) -> PushNote | None:
+        """The last push of which this clone has not seen the end, and which the branch has."""
+        note = self._note(self.ref("pending"))
+        for _ in range(MOST_PENDING):
+            if note is None or (note.head == head and self.git.is_ancestor(note.pushed, tip)):
+                return note
+            note = self._note(note.earlier) if note.earlier else None
+        return None
+
+    def send(self, commit: Commit, rests_on: Mapping[str, bytes]) -> str:
+        """Push a commit; a note tells later pushes of it, until its end is known."""
+        before = self.git.look("rev-parse", "--verify", "--quiet", self.ref("pending"))
+        note = replace(self.note_of(rests_on), also=before)
+        sent, _ = self.git.commit(self.ref("pending"), commit, note)
+        refused = self.git.push(self.remote, sent, self.branch)
+        if refused:
+            back = f"update {self.ref('pending')} {before}\n" if before else f"delete {self.ref('pending')}\n"
+            self.git.ask("update-ref", "--stdin", data=back.encode())
+            raise refused
+        return sent
 
     def is_related(self, tip: str) -> bool:
         """Whether the branch and HEAD have commits in common."""
@@ -126,12 +163,12 @@ class BranchPlace:
     def forget(self, *kinds: str) -> None:
         self.git.ask("update-ref", "--stdin", data="".join(f"delete {self.ref(kind)}\n" for kind in kinds).encode())
 
-    def _note(self, kind: str) -> PushNote | None:
-        told = self.git.look("cat-file", "-p", f"{self.ref(kind)}^{{commit}}")
-        parent = re.search(r"(?m)^parent ([0-9a-f]+)$", told)
-        if not parent:
+    def _note(self, place: str) -> PushNote | None:
+        told = self.git.look("cat-file", "-p", f"{place}^{{commit}}")
+        pushed, *earlier = re.findall(r"(?m)^parent ([0-9a-f]+)$", told.partition("\n\n")[0]) or [""]
+        if not pushed:
             return None
-        return PushNote(parent[1], self.records_in(self.ref(kind)), told.rpartition("\n")[2])
+        return PushNote(pushed, self.records_in(place), told.rpartition("\n")[2], "".join(earlier[:1]))
 
     def take_along(self, pushed: str) -> str:
         """Move the checked-out branch to what was pushed, where that changes nothing but records; else why not."""
@@ -159,30 +196,55 @@ def digest(files: Mapping[str, bytes]) -> str:
     return whole.hexdigest()
 
 
-def _begun_with(rested_on: RecordContents, pushed: RecordContents, ours: RecordContents) -> RecordContents:
+def _begun_with(
+    rested_on: RecordContents, pushed: RecordContents, ours: RecordContents, changed_from: ChangedFrom
+) -> RecordContents:
     """What the work tree began with after a push of which only the remote knows how it ended.
 
-    Some files may have been brought along before the process was killed: those go on from what was pushed.
+    It may have been brought along before the process was killed, or a part of it: what is neither version any more was
+    changed since, and goes on from what was pushed where the mark of that push is there. A mark in another file than
+    the areas is not enough: that one may be along alone. Of an observation the log tells which of the two was changed.
     """
+    mark = mark_of(pushed)
+    is_marked = None if mark == mark_of(rested_on) else mark == mark_of(ours)
     begun = {}
     for path in {*rested_on, *pushed}:
-        is_along = path in ours and path in pushed and goes_on(path, pushed[path], ours[path])
-        version = pushed.get(path) if is_along else rested_on.get(path)
+        before, after, now = rested_on.get(path), pushed.get(path), ours.get(path)
+        if now in (before, after):
+            is_along = now == after
+        elif (told := _as_logged(path, before, after, changed_from)) is not None:
+            is_along = told
+        elif is_marked is False or (is_marked and not is_elsewhere(path, ours)):
+            is_along = is_marked
+        else:
+            is_along = after is not None and now is not None and goes_on(path, after, now)
+        version = after if is_along else before
         if version is not None:
             begun[path] = version
     return begun
 
 
+def _as_logged(path: str, before: bytes | None, after: bytes | None, changed_from: ChangedFrom) -> bool | None:
+    """Whether an observation was changed from the later version; None where the log knows of no change of either."""
+    if not path.endswith(ENDING):
+        return None
+    told = changed_from(path.rpartition("/")[2].removesuffix(ENDING))
+    earlier, later = standing_of(path, before), standing_of(path, after)
+    return later in told if {earlier, later} & {*told} else None
+
+
 def _descends(earlier: RecordContents, ours: RecordContents) -> bool:
     """Whether our areas go on from those: a checkout by force may have taken them back."""
-    return all(
+    return mark_of(earlier) in (None, mark_of(ours)) and all(
         path not in ours or goes_on(path, content, ours[path], areas_may_go=True)
         for path, content in earlier.items()
         if path.endswith(f"/{MEMORY}")
     )
 
 
-def place_of(records: Records, git: Plumbing, job: Job, *, branch: str, remote: str) -> BranchPlace:
+def place_of(
+    records: Records, git: Plumbing, job: Job, *, branch: str, remote: str, changed_from: ChangedFrom = _unknown
+) -> BranchPlace:
     """Where the records go; UsageError or GitError if that cannot be told."""
     root = records.project.root
     if git.look("rev-parse", "--is-inside-work-tree") != "true":
@@ -204,6 +266,7 @@ def place_of(records: Records, git: Plumbing, job: Job, *, branch: str, remote: 
         head=git.look("rev-parse", "--verify", "--quiet", "HEAD^{commit}"),
         head_branch=head_branch,
         is_own=chosen not in (head_branch, job.branch),
+        changed_from=changed_from,
     )
     if not found.records.folders:
         raise UsageError("The records do not lie in this git checkout.", remedy="There is nothing to push from here.")

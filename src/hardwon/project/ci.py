@@ -28,6 +28,9 @@ BRANCHES = (
 )
 """Variables with the branch that a job tests: those of one service alone before those that several have."""
 
+MERGE_QUEUE = "gh-readonly-queue/"
+"""Where GitHub keeps the branches that it makes to try a merge, and deletes again."""
+
 _PREFIXES = ("refs/heads/", "refs/remotes/origin/", "origin/")
 
 
@@ -49,6 +52,8 @@ def job(environ: Mapping[str, str]) -> Job:
         )
     if _is_tag(environ):
         return Job(holds_back="This job is for a tag, which is not a branch")
+    if environ.get("GITHUB_REF_NAME", "").startswith(MERGE_QUEUE):
+        return Job(holds_back="This job is for a merge queue: what it proves counts when it is merged and tested there")
     return Job(branch=next(filter(None, (_branch(environ.get(name, "")) for name in BRANCHES)), ""))
 
 

@@ -9,8 +9,12 @@ What is not known to be without effect may have one: a file that no area names c
     a test file, by the runs known here or by a rule's `tests`   the areas of its tests
     a test file that is new                                      its own area
     anything else in a folder of tests                           every area
-    documentation, images, what editors and CI services need     none
-    of the `paths` of an area that a run has spoken of           that area (it starts again), and those without `paths`
+    documentation, images, what editors and CI services need     none; sources among it as all others, if tests are in
+                                                                 their language
+    a link to a file outside of the project                      every area: no rule watches what is behind it
+    of the `paths` of an area that a run has spoken of           that area (it starts again), those without `paths`,
+                                                                 those with files under the same pattern, and those
+                                                                 whose tests reach it by imports
     taken out of them by `exclude`                               none
     all others                                                   every area
 """
@@ -21,10 +25,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from hardwon.areas.content import GONE
+from hardwon.areas.content import GONE, LED_OUT
 from hardwon.areas.halts import Halt
 from hardwon.areas.owners import Owners
-from hardwon.areas.rules import covers, place
+from hardwon.areas.rules import covers
+from hardwon.areas.wide import WidePatterns
 from hardwon.project.layout import (
     SOURCE_ENDINGS,
     TEST_FILES,
@@ -36,12 +41,14 @@ from hardwon.project.layout import (
     parent_of,
     words,
 )
+from hardwon.project.sources import is_source
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from hardwon.areas.content import Digested
-    from hardwon.areas.rules import Rule
+    from hardwon.areas.spellings import Naming
+    from hardwon.project.users import Users
 
 CONFTEST = "conftest.py"
 
@@ -55,6 +62,7 @@ DOCUMENTS = words(
 """Names of documents, whatever their case, as they are or with the ending of a text."""
 
 DOCUMENT_FOLDERS = words("doc docs documentation")
+DOCUMENTS_SETUP = "conf.py"
 SURROUNDINGS = words(
     ".azure-pipelines .changeset .circleci .devcontainer .fleet .github .gitlab changelog.d newsfragments"
 )
@@ -73,6 +81,9 @@ DATA_FOLDERS = TRANSPARENT | words("assets data fixtures locale locales prompts 
 
 SHARED = "sharedPaths name it"
 NOBODYS = "no area has it among its files"
+BEYOND = "it leads out of the project"
+SIDE_BY_SIDE = "the pattern that covers it covers files of the area, too"
+IMPORTED = "its tests reach it by imports"
 UNKNOWN_SOURCES = "the files of the area are not known: it has no `paths`"
 ABOVE = "its tests lie below it"
 OWN_TESTS = "it holds tests of the area"
@@ -82,7 +93,7 @@ OWN_TESTS = "it holds tests of the area"
 class Concerns:
     """What a changed file may concern in one project."""
 
-    rules: Sequence[Rule]
+    naming: Naming
     shared: tuple[str, ...]
     areas: Mapping[str, bool]
     """The areas that runs have spoken of, each with whether its files are known."""
@@ -90,12 +101,19 @@ class Concerns:
     files: Digested
     """All files that there are now."""
 
+    users_of: Callable[[Collection[str]], Users] | None = None
+    """Who imports whom, given the files that are gone; asked only where a source of an area changed."""
+
     tests_of: Callable[[], Mapping[str, Collection[str]]] = field(default=dict)
     """The files of the tests that are known, each with their areas: asked only where a test file changed."""
 
     @cached_property
     def _owners(self) -> Owners:
-        return Owners(self.rules)
+        return Owners(self.naming.rules)
+
+    @cached_property
+    def _wide(self) -> WidePatterns:
+        return WidePatterns(self.naming.rules, self.files, self._owners)
 
     @cached_property
     def _tests(self) -> Mapping[str, Collection[str]]:
@@ -105,6 +123,10 @@ class Concerns:
     def _with_sources(self) -> frozenset[str]:
         """The folders in which a source lies."""
         return frozenset(parent_of(path) for path in self.files if _ending(path) in SOURCE_ENDINGS)
+
+    @cached_property
+    def _languages_of_tests(self) -> frozenset[str]:
+        return frozenset(_ending(path) for path in self.files if mark_of(path)) & SOURCE_ENDINGS
 
     @cached_property
     def _unknown(self) -> frozenset[str]:
@@ -117,37 +139,56 @@ class Concerns:
         """
         found: dict[str, list[tuple[str, str]]] = {}
         for path, before in changed.items():
-            areas, why = self._reach(path, is_new=before == GONE)
-            for area in areas:
+            for area, why in self._reach(path, is_new=before == GONE).items():
                 found.setdefault(area, []).append((path, why))
+        for path, area in self._importing(changed, found):
+            found.setdefault(area, []).append((path, IMPORTED))
         return {area: _best(files) for area, files in found.items()}
 
     def edited(self, changed: Iterable[str]) -> tuple[str, ...]:
         """Those of the changed files that may hold tests."""
         return tuple(path for path in changed if mark_of(path) or _is_named_test(path) or path in self._tests)
 
-    def _reach(self, path: str, *, is_new: bool) -> tuple[Collection[str], str]:
-        """The areas that a change of a file concerns, and why."""
+    def _reach(self, path: str, *, is_new: bool) -> dict[str, str]:
+        """The areas that a change of a file concerns, each with the reason."""
         is_shared = bool(self.shared) and covers(self.shared, path)
         if name_of(path) == CONFTEST:
-            return self._below(parent_of(path)), ABOVE
+            return dict.fromkeys(self._below(parent_of(path)), ABOVE)
         if is_shared:
-            return self.areas, SHARED
+            return dict.fromkeys(self.areas, SHARED)
         own = self._areas_of_tests(path, is_new=is_new)
         if own is not None and (mark_of(path) or _is_named_test(path)):
-            return own, OWN_TESTS
+            return dict.fromkeys(own, OWN_TESTS)
         # Tests can lie in what they test, as doctests do: then it concerns whatever the file itself concerns, too.
-        areas, why = self._reach_of_content(path)
-        return ({*areas, *own}, why or OWN_TESTS) if own else (areas, why)
+        return dict.fromkeys(own or (), OWN_TESTS) | self._reach_of_content(path)
 
-    def _reach_of_content(self, path: str) -> tuple[Collection[str], str]:
+    def _reach_of_content(self, path: str) -> dict[str, str]:
         if self.is_without_effect(path):
-            return (), ""
+            return {}
         if mark_of(path):
-            return self.areas, NOBODYS
-        if any(self.areas.get(area) for area in self._owners.areas_of(path)):
-            return self._unknown, UNKNOWN_SOURCES
-        return ((), "") if self._owners.is_left_out(path) else (self.areas, NOBODYS)
+            return dict.fromkeys(self.areas, NOBODYS)
+        if LED_OUT in self.files.get(path, ""):
+            return dict.fromkeys(self.areas, BEYOND)
+        if own := self._own(path):
+            beside = {area: SIDE_BY_SIDE for area in self._wide.areas(path, own) - own if area in self.areas}
+            return beside | dict.fromkeys(self._unknown, UNKNOWN_SOURCES)
+        return {} if self._owners.is_left_out(path) else dict.fromkeys(self.areas, NOBODYS)
+
+    def _own(self, path: str) -> set[str]:
+        """The areas that start again when a file changes."""
+        return {area for area in self._owners.areas_of(path) if self.areas.get(area)}
+
+    def _importing(self, changed: Digested, halted: Collection[str]) -> Iterator[tuple[str, str]]:
+        """The changed sources of areas, each with the further areas that reach it by imports."""
+        sources = {path: own for path in changed if is_source(path) and (own := self._own(path))}
+        known = set(halted).union(*sources.values())
+        # Who imports whom takes long to read: nobody asks where all areas run anyway.
+        if not sources or self.users_of is None or self.areas.keys() <= known:
+            return
+        users = self.users_of(changed.keys() - self.files.keys())
+        for path, own in sources.items():
+            for area in users.of(path, self._owners.areas_of, self._placed) & self.areas.keys() - own:
+                yield path, area
 
     def is_without_effect(self, path: str) -> bool:
         """Whether a change of a file concerns no area, unless `sharedPaths` name it."""
@@ -165,22 +206,28 @@ class Concerns:
     def _areas_of_tests(self, path: str, *, is_new: bool) -> Collection[str] | None:
         """The areas of the tests in a file; None if it is not known to hold tests."""
         known = self._tests.get(path)
-        by_rule = any(covers(rule.tests, path) for rule in self.rules)
+        by_rule = any(covers(rule.tests, path) for rule in self.naming.rules)
         if known is None and not by_rule and not (is_new and _is_named_test(path)):
             return None
         return {self._placed(path), *(known or ())} & self.areas.keys()
 
     def _placed(self, path: str) -> str:
-        return place(name="", file=path, rules=self.rules).area
+        return self.naming.place(name="", file=path).area
 
     def _is_beside(self, path: str) -> bool:
         """Whether a file is for people, for an editor or for a service, not for the system."""
         top, name, ending = path.partition("/")[0], name_of(path), _ending(path)
         if top != path and top in DOCUMENT_FOLDERS | SURROUNDINGS:
-            return True
+            return not self._may_be_imported(path)
         if name in BESIDE_FILES or name.endswith("~") or ending in PICTURE_ENDINGS | LEFTOVERS:
             return True
         return ending in TEXT_ENDINGS and not covers(NEEDED_TEXTS, path) and not self._is_data(path)
+
+    def _may_be_imported(self, path: str) -> bool:
+        """Whether a file among documents is a source that tests can import: not what makes the pages themselves."""
+        if name_of(path) == DOCUMENTS_SETUP or any(part.startswith((".", "_")) for part in path.split("/")[:-1]):
+            return False
+        return _ending(path) in self._languages_of_tests
 
     def _is_data(self, path: str) -> bool:
         """Whether a text lies where a program may read it: beside sources, or in a folder for that."""
@@ -192,7 +239,7 @@ class Concerns:
 
 def _best(files: list[tuple[str, str]]) -> Halt:
     """What says best why an area is halted: its own tests first, then what is shared, then the unknown."""
-    order = (OWN_TESTS, ABOVE, SHARED, NOBODYS, UNKNOWN_SOURCES)
+    order = (OWN_TESTS, ABOVE, SHARED, BEYOND, NOBODYS, IMPORTED, SIDE_BY_SIDE, UNKNOWN_SOURCES)
     file, why = min(files, key=lambda found: order.index(found[1]))
     return Halt(file=file, why=why, more=len(files) - 1)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -11,7 +12,7 @@ from hardwon.areas.rules import Rule, is_outside, problem
 from hardwon.errors import SettingError
 from hardwon.project import config_files
 from hardwon.project.grants import GivenValue, permitted
-from hardwon.project.settings import BY_KEY, SETTINGS, Scalar, camel, named, unknown
+from hardwon.project.settings import BY_KEY, HIDDEN, SETTINGS, Scalar, camel, named, unknown
 from hardwon.text.plain import clean_name, one_line
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 
 SHARED = "sharedPaths"
+ANY_COMMAND = frozenset({"1", "true", "yes", "on", "all", "*"})
+"""What allows the program of whichever target is used, for one call."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +36,8 @@ class Target:
     name: str
     product: str = ""
     url: str = ""
+    command: tuple[str, ...] = ()
+    """The program that scenarios may call, as a list of words; it is started only with the user's word."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,8 +64,14 @@ class Config:
     file: Path | None = None
     """The project's file."""
 
+    adopted: Path | None = None
+    """Another tool's file that is read in its place."""
+
     own_file: Path | None = None
     """The user's."""
+
+    secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """The values that are never shown nor kept; `values` only says that they are set."""
 
     in_ci: bool = False
     """Whether this is a job of a CI: they all set `CI`."""
@@ -95,7 +106,17 @@ class Config:
     def keeps_verdicts_here(self) -> bool:
         """Whether verdicts go to the log of this machine instead of the record: `auto` does so outside of CI."""
         how = self.values["services.confidence.record"]
-        return how == "local" or (how == "auto" and not self.in_ci)
+        return not self.is_on_server and (how == "local" or (how == "auto" and not self.in_ci))
+
+    @property
+    def without_dir(self) -> Config:
+        """The same for records in a folder of their own: what is configured for observations is elsewhere."""
+        return replace(self, sources={**self.sources, "services.memory.dir": "default"})
+
+    @property
+    def is_on_server(self) -> bool:
+        """Whether memory is the team's, on a server."""
+        return self.values["services.memory.provider"] == "postgres"
 
     @property
     def allowed_env(self) -> frozenset[str]:
@@ -106,6 +127,19 @@ class Config:
     def is_own_target(self, name: str) -> bool:
         """Whether the user gave the target its address."""
         return f"targets.{name}" in self.granted
+
+    def may_start(self, target: Target) -> bool:
+        """Whether the user lets the program of a target be started: it stands in the own file, or was allowed.
+
+        What was allowed once and for all is a command, not a name: any repository could give that name to another.
+        """
+        if f"targets.{target.name}.command" in self.granted:
+            return True
+        given = [word.strip() for word in str(self.values["runs.allowCommand"] or "").split(",") if word.strip()]
+        command = " ".join(target.command)
+        if "runs.allowCommand" in self.standing:
+            return command in given
+        return any(word in (target.name, command) or word.lower() in ANY_COMMAND for word in given)
 
     @property
     def lock_timeout(self) -> float:
@@ -121,20 +155,24 @@ def load(project: Project, *, flags: Sequence[str] = (), environ: Mapping[str, s
     in_own, now = _anchored(of_user.settings, own), _from_environment(environ) | _from_flags(flags)
     said = in_own | now
     values = in_own | permitted(of_project.settings, said, project.root, environ) | now
+    secrets = {key: str(given.value) for key, given in values.items() if given.setting.secret and given.value}
     defaults = {setting.key: setting.default for setting in SETTINGS}
     return Config(
-        values=defaults | {key: given.value for key, given in values.items()},
+        values=defaults | {key: given.value for key, given in values.items()} | dict.fromkeys(secrets, HIDDEN),
+        secrets=secrets,
         sources=dict.fromkeys(defaults, "default") | {key: given.source for key, given in values.items()},
         granted=frozenset(key for key, given in values.items() if said.get(key) is given)
         | (set() if of_project.tests else {"tests"})
-        | {f"targets.{name}" for name, target in of_user.targets.items() if target.url},
+        | {f"targets.{name}" for name, target in of_user.targets.items() if target.url}
+        | {f"targets.{name}.command" for name, target in of_user.targets.items() if target.command},
         standing=frozenset(key for key, given in values.items() if in_own.get(key) is given),
         rules=of_project.rules or of_user.rules,
         targets=of_project.targets | _completed(of_user.targets, of_project.targets),
         overruled=_overruled(of_user.targets, of_project.targets),
         tests=of_project.tests or of_user.tests,
         shared=of_project.shared or of_user.shared,
-        file=file.path if file else None,
+        file=file.path if file and not file.is_adopted else None,
+        adopted=file.path if file and file.is_adopted else None,
         own_file=own.path if own else None,
         in_ci=environ.get("CI", "").strip().lower() not in ("", "0", "false", "no"),
     )
@@ -147,7 +185,9 @@ def _read(file: ConfigFile | None) -> _Found:
 def _completed(own: Mapping[str, Target], others: Mapping[str, Target]) -> dict[str, Target]:
     """The user's targets; the project's file says of them only what the user leaves open."""
     return {
-        name: replace(others[name], **{key: text for key in ("product", "url") if (text := getattr(target, key))})
+        name: replace(
+            others[name], **{key: given for key in ("product", "url", "command") if (given := getattr(target, key))}
+        )
         if name in others
         else target
         for name, target in own.items()
@@ -190,6 +230,7 @@ def _from_flags(flags: Sequence[str]) -> dict[str, GivenValue]:
         if not equals:
             raise SettingError(f"{where}: no value.", remedy="Write --set name=value.")
         setting = named(name.strip(), where)
+        where = f"--set {setting.name}=…" if setting.secret else where
         found[setting.key] = GivenValue(setting=setting, value=setting.parse(text, where), source="flag --set")
     return found
 
@@ -288,12 +329,25 @@ class _Reader:
         targets = {}
         for name, inner in self._mapping(value, path).items():
             target = self._mapping(inner, (*path, name))
-            self._known(target, ("product", "url"), (*path, name))
-            for key, text in target.items():
-                if not isinstance(text, str) or not text.strip():
+            self._known(target, ("product", "url", "command"), (*path, name))
+            for key in target.keys() - {"command"}:
+                if not isinstance(target[key], str) or not target[key].strip():
                     self._refuse((*path, name, key), f"{key} must be non-empty text.")
-            targets[name] = Target(name=name, **target)
+            command = self._command(target.get("command"), (*path, name, "command"))
+            targets[name] = Target(name=name, **{**target, "command": command})
         return targets
+
+    def _command(self, value: Any, path: tuple[str | int, ...]) -> tuple[str, ...]:
+        """A program with its arguments: words, or a text that is split as a shell would, without one."""
+        if value is None:
+            return ()
+        try:
+            words = shlex.split(value) if isinstance(value, str) else value
+        except ValueError:
+            words = []
+        if not isinstance(words, list) or not words or not all(isinstance(word, str) and word for word in words):
+            self._refuse(path, "command must be a program and its arguments: a text, or a list of texts.")
+        return tuple(words)
 
     def _texts(self, value: Any, path: tuple[str | int, ...]) -> tuple[str, ...]:
         items = [value] if isinstance(value, str) else [] if value is None else value

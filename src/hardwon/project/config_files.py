@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import SettingError
 from hardwon.project import root as projects
+from hardwon.project.settings import BY_KEY, camel
 from hardwon.store import reading
 from hardwon.text import toml
 from hardwon.text.plain import one_line
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from hardwon.project.root import Project
 
 LARGEST_FILE = 1_000_000
+AGENT_QA = "agent-qa.config.yaml"
+TESTSTOP = ".teststop/config.yaml"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +35,9 @@ class ConfigFile:
     line_of: Callable[[tuple[str | int, ...]], int | None]
     """The line of each value, where the format tells."""
 
+    is_adopted: bool = False
+    """It is another tool's: it configures what it shares with us, and nothing keeps a file of ours from being made."""
+
 
 def of_project(project: Project) -> ConfigFile | None:
     """hardwon.yaml or pyproject.toml in the root; SettingError if it leads out, or both configure."""
@@ -44,13 +50,50 @@ def of_project(project: Project) -> ConfigFile | None:
         )
     path = shared if in_shared else own
     if not in_shared and not own.exists():
-        return None
+        return _of_agent_qa(project)
     if not projects.leads_inside(project.root, path):
         raise SettingError(
             f"{path.name} is a link that leads out of the project.",
             remedy="Put the file itself into the project; what is yours alone belongs into your own configuration.",
         )
     return _toml(path) if in_shared else _yaml(path, path.name)
+
+
+def _of_agent_qa(project: Project) -> ConfigFile | None:
+    """What agent-qa's own file says that means something here, too: `services.memory`, and where targets are."""
+    path = project.root / AGENT_QA
+    if not path.is_file() or not projects.leads_inside(project.root, path):
+        return None
+    file = _yaml(path, path.name)
+    memory = _inner(_inner(file.data, "services"), "memory")
+    known = {key: value for key, value in memory.items() if f"services.memory.{camel(str(key))}" in BY_KEY}
+    data: dict[str, Any] = {"services": {"memory": known}} if known else {}
+    if targets := {
+        name: given
+        for name, target in _inner(file.data, "targets").items()
+        if isinstance(name, str) and (given := _target(target))
+    }:
+        data["targets"] = targets
+    return replace(file, data=data, is_adopted=True) if data else None
+
+
+def _inner(value: Any, key: str) -> dict[Any, Any]:
+    inner = value.get(key) if isinstance(value, dict) else None
+    return inner if isinstance(inner, dict) else {}
+
+
+def _target(value: Any) -> dict[str, str]:
+    """Product and address of a target of agent-qa; empty where it names no address."""
+    given = value if isinstance(value, dict) else {"url": value}
+    texts = {key: text for key in ("product", "url") if isinstance(text := given.get(key), str) and text.strip()}
+    return texts if "url" in texts else {}
+
+
+def unread(project: Project, adopted: Path | None) -> list[str]:
+    """Settings of other tools that lie here and are not read."""
+    return [
+        name for name in (AGENT_QA, TESTSTOP) if (project.root / name) != adopted and (project.root / name).is_file()
+    ]
 
 
 def of_user(environ: Mapping[str, str]) -> ConfigFile | None:

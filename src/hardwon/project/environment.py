@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardwon.project.settings import SETTINGS
+from hardwon.project.settings import SETTINGS, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -15,8 +15,8 @@ OTHERS = (
     "HARDWON_DEBUG",
     "HARDWON_MODEL_KEY",
     "HARDWON_STATE",
-    "HARDWON_DATABASE_URL",
     "HARDWON_MCP_TOKEN",
+    "HARDWON_SERVE_TOKEN",
 )
 """Variables that are not settings."""
 
@@ -33,8 +33,5 @@ def misspelt(environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 
 def _nearest(name: str, known: set[str]) -> str:
-    import difflib  # noqa: PLC0415 - hardly ever is a variable unknown
-
     bare = {each.replace("_", ""): each for each in sorted(known)}
-    close = difflib.get_close_matches(name.replace("_", ""), bare, n=1, cutoff=NEAR_MISS)
-    return bare[close[0]] if close else ""
+    return bare.get(nearest(name.replace("_", ""), bare, NEAR_MISS), "")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from hardwon.errors import GitError
@@ -36,6 +37,7 @@ OFFLINE = {
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_TERMINAL_PROMPT": "0",
 }
+OF_ANOTHER_USER = "dubious ownership"
 FILTERS = ("clean", "smudge", "process")
 
 ELSEWHERE = frozenset(
@@ -72,6 +74,14 @@ def is_dirty(root: Path) -> bool | None:
         return None
 
 
+def last_before(root: Path, at: float) -> str:
+    """The last commit of what is checked out that was made before a moment; empty if there is none."""
+    try:
+        return ask(root, "rev-list", "-1", f"--before={int(at)}", "HEAD").strip()
+    except GitError:
+        return ""
+
+
 def committed(root: Path, file: str) -> bytes | None:
     """A file below the root as the commit has it; None if it has none, or outside of git."""
     try:
@@ -80,15 +90,39 @@ def committed(root: Path, file: str) -> bytes | None:
         return None
 
 
+def refusal(root: Path) -> str:
+    """Why git says nothing of a project that lies in a checkout; empty if it does, or if there is no checkout."""
+    checkout = git_folder.checkout_around(root)
+    if checkout is None:
+        return ""
+    try:
+        ask(root, "rev-parse", "--git-dir", because="git refuses this repository")
+    except GitError as error:
+        if OF_ANOTHER_USER not in str(error):
+            return one_line(str(error.args[0]).rstrip("."), 150)
+        way = f"git config --global --add safe.directory {quote(str(checkout))}"
+        return f"git refuses this repository, which belongs to another user (`{one_line(way, 300)}` allows it)"
+    return ""
+
+
+def tracked(root: Path, files: Iterable[str]) -> list[str]:
+    """Those of the files below the root that git has; none outside of git."""
+    named = [f":(literal){file}" for file in files]
+    try:
+        return [file for file in ask(root, "ls-files", "-z", "--", *named).split("\0") if file] if named else []
+    except GitError:
+        return []
+
+
 def changed_files(root: Path, ref: str) -> list[str]:
     """Files below the root that changed since the ref: since HEAD left it, where both have gone on. Untracked too."""
     if ref.startswith("-"):
-        raise GitError(f"{one_line(ref)!r} is no git reference.", remedy="Name a commit, branch or tag.")
-    ask(root, "rev-parse", "--git-dir", because="This is no git checkout")
+        raise GitError(f"{one_line(ref)!r} is not a git reference.", remedy="Name a commit, branch or tag.")
+    ask(root, "rev-parse", "--git-dir", because="This is not a git checkout")
     try:
         ask(root, "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}")
     except GitError:
-        raise GitError(f"{one_line(ref)!r} is no commit here.", remedy="Name a commit, branch or tag.") from None
+        raise GitError(f"{one_line(ref)!r} is not a commit here.", remedy="Name a commit, branch or tag.") from None
     try:
         base = ask(root, "merge-base", ref, "HEAD").strip()
     except GitError:
@@ -144,6 +178,8 @@ def ask(root: Path, *arguments: str, because: str = "", settings: Iterable[str] 
         )
     except FileNotFoundError:
         raise GitError("git is not installed.", remedy="Install it, or leave this option out.") from None
+    except ValueError:  # a null character, or half of a surrogate pair: no program can be given that
+        raise GitError(f"git {arguments[0]} cannot be asked that.", remedy="Name it in plain characters.") from None
     except subprocess.TimeoutExpired:
         _silent.add(root)
         raise GitError(f"git {arguments[0]} did not answer within {PATIENCE} s.", remedy="Try again.") from None

@@ -60,7 +60,8 @@ def needs_grant(given: GivenValue, root: Path) -> bool:
 
 def refused(given: GivenValue, environ: Mapping[str, str]) -> NotGranted:
     """The error for a wish of the repository, with the ways to grant it."""
-    setting, value = given.setting, one_line(str(given.value), 200)
+    setting = given.setting
+    value = "…" if setting.secret else one_line(str(given.value), 200)
     why = "leads out of the project" if setting.grant == "outside" else "is a grant"
     return NotGranted(
         f"{given.spot}: {setting.key} {value!r} {why}, and a file of the repository cannot grant that.",

@@ -8,7 +8,7 @@ same guess, and every pattern in it covers something that it was guessed from: a
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hardwon.areas.owners import Owners
@@ -25,7 +25,7 @@ from hardwon.project.drafts import (
     patterns_for,
     root_package_patterns,
 )
-from hardwon.project.farther import reached_from_elsewhere
+from hardwon.project.farther import FarReach
 from hardwon.project.layout import (
     COLLECTIONS,
     MODULE_ENDINGS,
@@ -35,6 +35,7 @@ from hardwon.project.layout import (
     name_of,
     parent_of,
 )
+from hardwon.project.package_data import data_for_others
 from hardwon.project.shared import shared_paths
 from hardwon.project.test_files import SCRIPT_ENDINGS, area_folder, area_name, bare_key, is_test, known_area
 from hardwon.project.ties import Ties
@@ -50,7 +51,7 @@ LARGEST = 800_000
 """Bytes that the patterns may take in hardwon.yaml, which is read up to a million."""
 
 MOST_HUBS = 100
-"""Patterns for shared sources, and for documents."""
+"""Patterns for shared sources, for data, and for documents."""
 
 FEWEST_PROJECTS = 3
 """Folders side by side, each built like a project: from this number on they are the parts."""
@@ -71,13 +72,16 @@ class Guess:
     hubs: tuple[str, ...] = ()
     """The same for sources of areas that other areas work with, too."""
 
+    data: tuple[str, ...] = ()
+    """The same for what lies beside such sources."""
+
     documents: tuple[str, ...] = ()
     """The same for documents that tests name."""
 
     @property
     def everywhere(self) -> tuple[str, ...]:
         """All that concerns every area."""
-        return self.shared + self.hubs + self.documents
+        return self.shared + self.hubs + self.data + self.documents
 
 
 def guess(
@@ -97,13 +101,8 @@ def guess(
     drafts.gather_folders()
     largest = sorted(drafts.used(), key=lambda draft: (not draft.is_known, -draft.files, draft.name))
     rules = each_pattern_once(sorted(_fitting(draft.rule() for draft in largest[:MOST_AREAS]), key=most_specific_first))
-    return Guess(
-        rules=rules,
-        left_out=len(largest) - len(rules),
-        shared=shared_paths(paths),
-        hubs=_hubs(ties, rules) if ties else (),
-        documents=tuple(sorted(patterns_for([*ties.documents], MOST_HUBS))) if ties else (),
-    )
+    found = Guess(rules=rules, left_out=len(largest) - len(rules), shared=shared_paths(paths))
+    return found if ties is None else _with_others(found, paths, ties)
 
 
 def _fitting(rules: Iterable[Rule]) -> Iterator[Rule]:
@@ -118,14 +117,23 @@ def _fitting(rules: Iterable[Rule]) -> Iterator[Rule]:
         yield rule
 
 
-def _hubs(ties: Ties, rules: tuple[Rule, ...]) -> tuple[str, ...]:
-    """Sources that tests of other areas reach through other sources, or that only hand on what others define."""
-    owners = Owners(rules)
-    areas_of = {path: owners.areas_of(path) for path in ties.uses}
+def _with_others(found: Guess, paths: list[str], ties: Ties) -> Guess:
+    """The guess with what concerns other areas than those that have it.
+
+    Sources that tests of others reach through other sources, or that only hand on what others define; what lies beside
+    such sources; documents that tests name.
+    """
+    rules, owners = found.rules, Owners(found.rules)
+    reach = FarReach(ties.uses, {path: owners.areas_of(path) for path in ties.uses})
     everywhere = {rule.area for rule in rules}
     starred = (path for path in ties.starred if set(owners.areas_of(path)) != everywhere)
-    files = {*reached_from_elsewhere(ties.uses, areas_of), *ties.passed, *starred}
-    return tuple(sorted(patterns_for(sorted(files), MOST_HUBS)))
+    hubs = {*reach.from_elsewhere(), *ties.passed, *starred}
+    return replace(
+        found,
+        hubs=tuple(sorted(patterns_for(sorted(hubs), MOST_HUBS))),
+        data=data_for_others(paths, owners, reach, MOST_HUBS),
+        documents=tuple(sorted(patterns_for([*ties.documents], MOST_HUBS))),
+    )
 
 
 class _Drafts:

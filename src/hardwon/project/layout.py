@@ -98,6 +98,15 @@ def _walk(root: Path) -> Iterator[str]:
                 folders.append(path)
 
 
+def links_to_folders_outside(root: Path, files: Iterable[str]) -> list[str]:
+    """Those of the files below a folder that are links to folders elsewhere."""
+    top = os.path.realpath(root)
+    # A name with the ending of a file is hardly that of a folder, and there are many.
+    maybe = (path for path in files if "." not in name_of(path) or not is_of_program(name_of(path)))
+    found = (path for path in maybe if os.path.islink(f"{top}/{path}") and os.path.isdir(f"{top}/{path}"))  # noqa: PTH112, PTH114 - plain text
+    return sorted(path for path in found if not os.path.realpath(f"{top}/{path}").startswith(f"{top}/"))
+
+
 def is_generated(folder: str) -> bool:
     """Whether a folder holds what tools made; one named so that is a package of Python does not."""
     return name_of(folder) in GENERATED and not os.path.isfile(f"{folder}/__init__.py")  # noqa: PTH113 - plain text

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from hardwon.areas.spellings import Naming
 from hardwon.project.concern import Concerns
 from hardwon.project.layout import SOURCE_ENDINGS, folders_above, mark_of, name_of
 
@@ -27,7 +28,7 @@ _ANY = "*."
 def named_documents(files: Iterable[str], texts: Texts) -> tuple[str, ...]:
     """The files that concern no area by themselves, and that a test or a helper of tests names."""
     files = sorted(files)
-    concerns = Concerns(rules=(), shared=(), areas={}, files=dict.fromkeys(files, ""))
+    concerns = Concerns(naming=Naming(), shared=(), areas={}, files=dict.fromkeys(files, ""))
     documents = {path: _Names(path) for path in files if concerns.is_without_effect(path)}
     known = {name for names in documents.values() for name in names.all}
     found: set[str] = set()

@@ -38,7 +38,7 @@ _MOMENTARY = re.compile(
     r"cannot lock ref|failed to lock|failed to update ref|incorrect old value|already exists|stale info"
     r"|timed? ?out|could not resolve host|connection (?:reset|refused|was)|early eof|hung up|rpc failed"
     r"|http 5\d\d|error: 5\d\d|temporar|try again|internal (?:server )?error|index\.lock|unable to create.*\.lock"
-    r"|network is unreachable|unable to look up",
+    r"|network is unreachable|unable to look up|failed to connect|couldn't connect|could not connect|ssl connection",
     re.IGNORECASE,
 )
 """What git and servers say of troubles that are over in a while."""
@@ -72,6 +72,10 @@ class Commit:
     files: Mapping[str, bytes | None]
     message: str
     parent: str | None = None
+
+    also: str = ""
+    """A second parent."""
+
     whole: bool = False
 
 
@@ -137,6 +141,7 @@ class Plumbing:
                 % (os.fsencode(ref), mark, self._who(), _data(each.message.encode()))
             )
             lines += [f"from {parent}\n".encode()] if parent else []
+            lines += [f"merge {each.also}\n".encode()] if each.also else []
             lines += [b"deleteall\n"] if each.whole else []
             lines += [_change(path, content) for path, content in sorted(each.files.items())]
         lines += [f"get-mark :{mark}\n".encode() for mark in range(1, len(commits) + 1)]
@@ -169,19 +174,25 @@ class Plumbing:
             raise _refused(f"{remote} could not be asked for {branch}", answer.said)
         return self.look("rev-parse", "--verify", "--quiet", into)
 
-    def push(self, remote: str, commit: str, branch: str) -> None:
-        """Send a commit; Faster if somebody else was, NotPushed if it is not wanted there."""
+    def push(self, remote: str, commit: str, branch: str) -> Exception | None:
+        """Send a commit; why it was refused: Faster if somebody else was, NotPushed if it is not wanted there.
+
+        Raised is what leaves open whether the server takes it, perhaps later: it did not answer.
+        """
         options = ("--porcelain", "--no-verify", "--no-follow-tags", "--no-signed", "--recurse-submodules=no")
         answer = self._online("push", *options, remote, f"{commit}:refs/heads/{branch}")
         if not answer.code:
-            return
+            return None
         told = answer.out.decode("utf-8", "replace")
         if "[rejected]" in told:
-            raise Faster(f"Somebody else pushed to {branch}.")
+            return Faster(f"Somebody else pushed to {branch}.")
         row = next((line for line in told.splitlines() if line.startswith("!")), "")
-        raise _refused(
+        refused = _refused(
             f"{remote} did not take the push to {branch}", f"{row.rpartition(chr(9))[2]} {answer.said}".strip()
         )
+        if row:
+            return refused
+        raise refused
 
     def _online(self, *arguments: str) -> GitAnswer:
         if self.left <= 0:

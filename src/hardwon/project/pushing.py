@@ -15,22 +15,34 @@ from typing import TYPE_CHECKING
 
 from hardwon.errors import MergeConflict, NotPushed, UsageError
 from hardwon.project import ci
-from hardwon.project.branch_place import place_of
+from hardwon.project.branch_place import digest, place_of
 from hardwon.project.plumbing import Commit, Faster, Plumbing, masked
 from hardwon.store.folders import FILE as IGNORED
 from hardwon.store.lock import locked
-from hardwon.store.merging import ENDING, MEMORY, RETIRED, Versions, check_file, history_of, merged_file, moved_areas
+from hardwon.store.merging import (
+    ENDING,
+    MEMORY,
+    RETIRED,
+    Versions,
+    check_file,
+    history_of,
+    mark_of,
+    merged_file,
+    moved_areas,
+    with_mark,
+)
 from hardwon.text.plain import counted, first_of, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from hardwon.project.branch_place import BranchPlace, RecordContents
+    from hardwon.project.branch_place import BranchPlace, ChangedFrom, RecordContents
     from hardwon.project.records import Records
 
 DEADLINE = 300.0
 FIRST_PAUSE, LONGEST_PAUSE, GROWTH = 0.2, 15.0, 1.5
 SHOWN_AREAS = 5
+LENGTH_OF_MARK = 16
 OWN_BRANCH = "hardwon-memory"
 STAYS = "Verdicts that were recorded with `record: local` stay on this machine."
 KEPT = "Nothing is lost: what was recorded is in the work tree."
@@ -82,6 +94,14 @@ class _Merge:
 
     notes: tuple[str, ...] = ()
 
+    def marked(self, tip: str) -> _Merge:
+        """The same with a mark of its own where areas moved, so that a later push knows what was made from it."""
+        marked = with_mark(self.merged, digest({**self.merged, tip: b""})[:LENGTH_OF_MARK])
+        changed = {path for path, content in marked.items() if content != self.merged.get(path)}
+        if not changed <= self.changes.keys():
+            return self
+        return replace(self, merged=marked, changes={path: marked.get(path) for path in self.changes})
+
     @property
     def what(self) -> str:
         """What moved, in a few words."""
@@ -91,7 +111,7 @@ class _Merge:
         return one_line(", ".join(parts)) or "records"
 
 
-def push(records: Records, request: PushRequest, *, say: Callable[[str], None]) -> Pushed:
+def push(records: Records, request: PushRequest, *, say: Callable[[str], None], changed_from: ChangedFrom) -> Pushed:
     """Bring what was recorded to the remote; NotPushed if that did not work until the deadline."""
     job = ci.job(request.environ)
     if job.holds_back and not request.branch:
@@ -102,34 +122,36 @@ def push(records: Records, request: PushRequest, *, say: Callable[[str], None]) 
         return Pushed(
             remote=masked(place.remote), branch=place.branch, what="Nothing was recorded yet. Nothing was pushed."
         )
-    with _alone(records, request, job) as place:
+    with _alone(records, request, job, changed_from) as place:
         done = _until_deadline(lambda attempts: _pushed(place, records, request, attempts), place, request, say)
     return replace(done, notes=(*done.notes, STAYS)) if records.config.keeps_verdicts_here else done
 
 
-def pull(records: Records, request: PushRequest, *, say: Callable[[str], None]) -> Pushed:
+def pull(records: Records, request: PushRequest, *, say: Callable[[str], None], changed_from: ChangedFrom) -> Pushed:
     """Bring the records of a branch of its own into the work tree, beside what was recorded here since."""
     named = replace(request, branch=request.branch or OWN_BRANCH)
-    with _alone(records, named, ci.Job()) as place:
+    with _alone(records, named, ci.Job(), changed_from) as place:
         if place.is_checked_out:
             raise UsageError(f"{place.branch} is checked out here.", remedy="`git pull` brings its records.")
         return _until_deadline(lambda attempts: _pulled(place, records, attempts), place, named, say)
 
 
 def _asked(records: Records, request: PushRequest) -> Plumbing:
-    if records.given is not None:
-        raise UsageError("The records are not files here.", remedy="There is nothing to push.")
+    if not records.are_files:
+        raise UsageError(
+            "The records are not files here.", remedy="There is nothing to push; `hardwon db export` is for review."
+        )
     return Plumbing(records.project.root, time.monotonic() + request.deadline)
 
 
 @contextmanager
-def _alone(records: Records, request: PushRequest, job: ci.Job) -> Iterator[BranchPlace]:
+def _alone(records: Records, request: PushRequest, job: ci.Job, changed_from: ChangedFrom) -> Iterator[BranchPlace]:
     """The place, for one push of this clone at a time: two would each take what the other has pushed for new."""
     git = _asked(records, request)
     place_of(records, git, job, branch=request.branch, remote=request.remote)
     records.prepare()
     with locked(records.project.cache / "push" / ".push.lock", timeout=max(1.0, request.deadline)):
-        yield place_of(records, git, job, branch=request.branch, remote=request.remote)
+        yield place_of(records, git, job, branch=request.branch, remote=request.remote, changed_from=changed_from)
 
 
 def _until_deadline(
@@ -158,18 +180,20 @@ def _pushed(place: BranchPlace, records: Records, request: PushRequest, attempts
     merge = _merge(place, records, tip)
     result = Pushed(remote=masked(place.remote), branch=place.branch, attempts=attempts, notes=merge.notes)
     if not merge.changes:
-        notes = _settled(place, merge, tip) if tip and merge.is_learned and not request.dry_run else ()
+        # A push that was killed after it was sent: all is on the branch, and the work tree differs from HEAD.
+        is_behind = merge.is_learned or merge.ours != place.records_in(place.head)
+        notes = _settled(place, merge, tip) if tip and is_behind and not request.dry_run else ()
         place.forget("tip")
         return replace(result, what=f"{place.shown} has everything. Nothing was pushed.", notes=merge.notes + notes)
     _refuse_what_would_count_twice(place, tip)
+    merge = merge.marked(f"{tip}")
     result = replace(result, files=tuple(sorted(merge.changes)), what=merge.what)
     if request.dry_run:
         place.forget("tip")
         return result
     message = request.message or f"Memory: {merge.what} [skip ci]"
     commit = Commit(files=merge.changes, message=f"{message}\n", parent=tip)
-    sent, _ = place.git.commit(place.ref("pending"), commit, place.note_of(merge.ours))
-    place.git.push(place.remote, sent, place.branch)
+    sent = place.send(commit, merge.ours)
     return replace(result, commit=sent, notes=merge.notes + _settled(place, merge, sent))
 
 
@@ -214,6 +238,7 @@ def _merge(place: BranchPlace, records: Records, tip: str | None) -> _Merge:
         history = history_of(path, merged[path], merged.get(beside))
         if history is not None and merged[path] not in (ours.get(path), theirs.get(path)):
             merged[beside] = history
+    merged = with_mark(merged, mark_of(theirs))
     changes = {path: merged.get(path) for path in {*merged, *theirs} if merged.get(path) != theirs.get(path)}
     if all(path.endswith(f"/{IGNORED}") for path in changes):
         changes = {}  # they come along with what was learned, and are not worth a commit by themselves

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.errors import StorageError
 from hardwon.observations.observation import TIERS
-from hardwon.store import areas, atomic, observation_folders, observations, reading
+from hardwon.store import areas, atomic, observation_folders, observations, reading, together
 from hardwon.store.folders import FILE as IGNORED
 from hardwon.store.lock import locked
 
@@ -57,6 +57,14 @@ class RecordFiles:
         """The same for commands that take patterns."""
         return [f":(top,literal){folder}" for folder in self.folders]
 
+    @property
+    def _plan(self) -> Path | None:
+        return None if self.state == self.areas else together.plan_beside(self._of_areas[0])
+
+    @property
+    def _of_areas(self) -> list[Path]:
+        return [self.state / "beside.json", *(self.areas / name for name in ("memory.json", "retired.json"))]
+
     def is_record(self, path: str) -> bool:
         """Whether a file of git's tree is a record."""
         folder, _, name = path.rpartition("/")
@@ -76,6 +84,7 @@ class RecordFiles:
         """Every record as it is now."""
         found: dict[str, bytes] = {}
         with self._locked(self.areas, areas.LOCK):
+            together.finish(self._plan, self._of_areas)
             for place in (*(self.areas / name for name in AREA_FILES), *(self.state / name for name in STATE_FILES)):
                 self._add(found, place)
         with self._locked(self.observations, observations.LOCK):
@@ -93,8 +102,15 @@ class RecordFiles:
         with self._locked(self.areas, areas.LOCK, make=True):
             of_areas = [path for path in sorted(paths) if self.is_of_areas(path)]
             if all(self._content(self.top / path) == before.get(path) for path in of_areas):
+                changed = [path for path in of_areas if before.get(path) != after.get(path)]
+                together.begin(
+                    self._plan,
+                    {self.top / path: before.get(path) for path in changed},
+                    {self.top / path: after.get(path) for path in changed},
+                )
                 for path in of_areas:
                     self._put(path, before, after, rests_on)
+                together.end(self._plan)
         of_observations = [path for path in sorted(paths) if not self.is_of_areas(path)]
         with self._locked(self.observations, observations.LOCK, make=bool(of_observations)):
             for path in of_observations:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from hardwon.areas.spellings import Naming, respelled
 from hardwon.areas.standing import AreasNow
+from hardwon.errors import ServerAway
 from hardwon.store import folders
 from hardwon.store.areas import AreaStore
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
+    from hardwon.areas.ledger import Ledger
     from hardwon.areas.overview import Coverage
+    from hardwon.project.away import GoingStores
     from hardwon.project.config import Config
     from hardwon.project.root import Project
     from hardwon.store.observations import ObservationStore
@@ -31,6 +36,8 @@ if TYPE_CHECKING:
     from hardwon.store.runs import RunStore
 
 _PREFIX = "services.memory."
+RELEASE = b"released_by"
+"""What stands in an observation that somebody released."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,7 @@ class FileStores:
     @property
     def areas(self) -> AreaRecord:
         """The area record in use: ours, or the adopted one; with the verdicts that stay here, if they are to."""
-        record = AreaStore(self.project.areas_folder, self.config.lock_timeout)
+        record = AreaStore(self.project.areas_folder, self.config.lock_timeout, self.project.beside)
         if not self.config.keeps_verdicts_here:
             return record
         from hardwon.store.local_areas import LocalAreas  # noqa: PLC0415 - most projects commit what they record
@@ -53,6 +60,7 @@ class FileStores:
             log=self.project.local_areas,
             scoring=self.config.scoring,
             fingerprints=Records(self.project, self.config).fingerprints,
+            cache=self.project.cache_file("local-areas.json"),
         )
 
     @property
@@ -70,17 +78,16 @@ class FileStores:
     @property
     def runs(self) -> RunStore:
         """What runs saw."""
-        return self._evidence()[0]
+        from hardwon.store.runs import RunStore  # noqa: PLC0415 - readers of areas mostly need no evidence
+
+        return RunStore(self.project.runs)
 
     @property
     def rosters(self) -> RosterStore:
         """Which tests each area is known to have."""
-        return self._evidence()[1]
+        from hardwon.store.rosters import RosterStore  # noqa: PLC0415 - who reads runs need not know them
 
-    def _evidence(self) -> tuple[RunStore, RosterStore]:
-        from hardwon.store import rosters, runs  # noqa: PLC0415 - readers of areas need no evidence
-
-        return runs.RunStore(self.project.runs), rosters.RosterStore(self.project.rosters, self.config.lock_timeout)
+        return RosterStore(self.project.rosters, self.config.lock_timeout)
 
     @property
     def outcomes(self) -> Outcomes:
@@ -112,7 +119,26 @@ class Records:
 
     @property
     def _stores(self) -> Stores:
-        return self.given or FileStores(self.project, self.config)
+        if self.given is not None:
+            return self.given
+        return self.team() if self.config.is_on_server else FileStores(self.project, self.config)
+
+    @property
+    def are_files(self) -> bool:
+        """Whether the records are the files of the project."""
+        return self.given is None and not self.config.is_on_server
+
+    def team(self) -> GoingStores:
+        """The stores on the team's server, where the configuration says so."""
+        from hardwon.project.team import going_stores  # noqa: PLC0415 - psycopg, and only where it is configured
+
+        return going_stores(self.project, self.config, lambda project: FileStores(project, self.config.without_dir))
+
+    @property
+    def away(self) -> str:
+        """That the team's server is away, and what follows from it; "" if it answers, or there is none."""
+        was_asked = self.given is None and self.config.is_on_server and "hardwon.project.team" in sys.modules
+        return self.team().why if was_asked and self.config.secrets else ""
 
     @property
     def areas(self) -> AreaRecord:
@@ -148,7 +174,7 @@ class Records:
     def tripped(self) -> dict[str, str]:
         """The products for which memory does harm and is switched off, each with the reason."""
         # Where there is no folder there are no outcomes, and nothing is loaded to find that out.
-        if (self.given is None and not self.project.outcomes.is_dir()) or not self.config.values[
+        if (self.are_files and not self.project.outcomes.is_dir()) or not self.config.values[
             _PREFIX + "circuitBreakerEnabled"
         ]:
             return {}
@@ -159,25 +185,47 @@ class Records:
     @property
     def speaks_of_releases(self) -> bool:
         """Whether an observation may have been released: mostly none has, and nothing is loaded to find that out."""
-        folder = self.config.observations_folder(self.project)
-        return self.given is not None or folders.mentions(folder, b"released_by")
+        if not self.are_files:
+            return self.observations.mentions(RELEASE)
+        return folders.mentions(self.config.observations_folder(self.project), RELEASE)
 
     def areas_now(self, fingerprints: Mapping[str, str] | None = None) -> AreasNow:
         """Every area as it stands now, by name: one whose files changed has nothing proven, and says why."""
-        present = self.fingerprints() if fingerprints is None else fingerprints
-        return AreasNow(self.areas.read().areas, present, self.config.scoring)
+        known = self.areas.read().areas
+        present = self.fingerprints(known=known) if fingerprints is None else fingerprints
+        return AreasNow(known, present, self.config.scoring)
 
-    def fingerprints(self, only: Iterable[str] | None = None) -> dict[str, str]:
-        """The present digest of each area that has `paths`, or of some of them."""
+    @property
+    def naming(self) -> Naming:
+        """The areas of the record and of the rules, and what else they may be called."""
+        if self.given is not None or not self.config.is_on_server:
+            return self.naming_in(self.areas.read())
+        try:
+            return Naming.of(self.config.rules, *self.team().areas.names())
+        except ServerAway:
+            return Naming.of(self.config.rules, ())  # what is said is settled when it is delivered
+
+    def naming_in(self, ledger: Ledger) -> Naming:
+        """The same for a record that has been read."""
+        return Naming.of(self.config.rules, ledger.areas, ledger.renamed)
+
+    def fingerprints(
+        self, only: Iterable[str] | None = None, *, known: Collection[str] | None = None
+    ) -> dict[str, str]:
+        """The present digest of each area that has `paths`, or of some of them; `known` is what the record has."""
         wanted = None if only is None else set(only)
-        if not any(rule.paths and (wanted is None or rule.area in wanted) for rule in self.config.rules):
+        if not any(rule.paths for rule in self.config.rules):
+            return {}
+        record = known if known is not None else self.areas.read().areas if wanted is None else wanted
+        rules = [rule for rule in respelled(self.config.rules, record) if wanted is None or rule.area in wanted]
+        if not any(rule.paths for rule in rules):
             return {}
         cache = self.project.cache_file("fingerprints.json")
-        return self._look_at_files()[0](self.project.root, self.config.rules, cache, only=wanted)
+        return self._look_at_files()[0](self.project.root, rules, cache, only=wanted)
 
-    def coverage(self, areas: Iterable[str], fingerprints: Mapping[str, str]) -> Coverage:
-        """Which sources no area covers, and of which areas the files are not known."""
-        return self._look_at_files()[1](self.project.root, self.config, areas, fingerprints)
+    def coverage(self, naming: Naming, fingerprints: Mapping[str, str]) -> Coverage:
+        """Which sources no area covers, of which areas the files are not known, and which no file names."""
+        return self._look_at_files()[1](self.project.root, self.config, naming, fingerprints)
 
     @staticmethod
     def _look_at_files() -> tuple[Callable[..., dict[str, str]], Callable[..., Coverage]]:
@@ -189,5 +237,8 @@ class Records:
         """Make the state folder, and the .gitignore that keeps local files out of git, there and in adopted folders."""
         if self.given is not None:
             return  # whoever keeps the records elsewhere makes the place for them
+        if self.config.is_on_server:
+            folders.prepare(self.project.state)  # caches are here, and what waits for the server
+            return
         beside = [self.config.observations_folder(self.project)] if for_observations else []
         folders.prepare(self.project.state, [self.project.areas_folder, *beside])

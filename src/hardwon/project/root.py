@@ -57,9 +57,23 @@ class Project:
     def areas_folder(self) -> Path:
         """Folder of memory.json and retired.json: ours, or another tool's where that is the one in use."""
         adopted, own = self.root / ADOPTED_AREAS, self.state
-        if lexists(adopted / "memory.json") and not lexists(own / "memory.json"):
+        if adopted.is_dir() and not lexists(own / "memory.json"):
             return self.inside(adopted)
         return own
+
+    @property
+    def is_of_somebody_else(self) -> bool:
+        """Whether it lies in a checkout of another user: then git refuses to answer, unless it is told not to."""
+        try:
+            git = next((each / ".git" for each in (self.root, *self.root.parents) if lexists(each / ".git")), None)
+            return git is not None and {git.stat().st_uid, git.parent.stat().st_uid} != {os.geteuid()}
+        except OSError:
+            return False  # who cannot look at it cannot ask git either, and that is said elsewhere
+
+    @property
+    def beside(self) -> Path | None:
+        """The file of what is ours, where the areas live in another tool's folder."""
+        return None if self.areas_folder == self.state else self.state / "beside.json"
 
     @property
     def unused_areas(self) -> Path | None:
@@ -122,6 +136,11 @@ class Project:
             return self.cache / name
         except LeadsOut:
             return None
+
+    @property
+    def has_waiting(self) -> bool:
+        """Whether something of this machine may wait for a server that was away."""
+        return os.path.isdir(self.state / "local" / "team")  # noqa: PTH112 - asked by every command
 
     def shown(self, where: Path | str) -> str:
         """The place as messages name it: a path below the root relative to it, anything else as it is."""

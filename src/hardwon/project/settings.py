@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 Scalar = bool | int | float | str | None
 Grant = Literal["none", "outside", "always"]
 
+HIDDEN = "set, and not shown"
+"""Stands for the value of a secret."""
+
 LARGEST = 10**18
 """What an integer without an upper bound may be at most: more is a slip, and does not fit where it goes."""
 
@@ -45,6 +48,12 @@ class Setting:
     grant: Grant = "none"
     """What of it only the user can set, not a file of the repository: nothing, a path out of the project, any value."""
 
+    secret: bool = False
+    """Its value is never shown and never kept."""
+
+    own_variable: str = ""
+    """Its environment variable, where the one that its name gives means something else."""
+
     @property
     def name(self) -> str:
         return self.key.rpartition(".")[2]
@@ -52,7 +61,7 @@ class Setting:
     @property
     def variable(self) -> str:
         """Environment variable that overrides it."""
-        return "HARDWON_" + snake(self.name).upper()
+        return self.own_variable or "HARDWON_" + snake(self.name).upper()
 
     @property
     def allowed(self) -> str:
@@ -80,7 +89,7 @@ class Setting:
             value = float(value)
         if type(value) is not self.kind or not self._within(value):
             raise SettingError(
-                f"{where}: {self.key} is {_shown(value)}, but must be {self.allowed}.",
+                f"{where}: {self.key} is {HIDDEN if self.secret else _shown(value)}, but must be {self.allowed}.",
                 remedy=f"The default is {_shown(self.default)}.",
             )
         for name, reason in self.refused:
@@ -126,9 +135,24 @@ SETTINGS: tuple[Setting, ...] = (
     _setting(
         _MEMORY + "provider",
         "local",
-        "Where observations are kept.",
-        choices=("local",),
-        refused=(("postgres", "the PostgreSQL store is not part of this version. Use `local`."),),
+        "Where memory is kept: in files, or on the team's server.",
+        choices=("local", "postgres"),
+    ),
+    _setting(
+        _MEMORY + "databaseUrl",
+        None,
+        "Address of the team's server, as libpq takes it; only you can name it, and it is never shown.",
+        grant="always",
+        secret=True,
+    ),
+    _setting(
+        _MEMORY + "project",
+        None,
+        "What the project is called on the server; none: the path of git's origin, else the folder's name.",
+        own_variable="HARDWON_MEMORY_PROJECT",
+    ),
+    _setting(
+        _MEMORY + "refresh", 30.0, "Seconds within which a process does not ask the server again.", low=0, high=3600
     ),
     _setting(
         _MEMORY + "dir",
@@ -196,6 +220,13 @@ SETTINGS: tuple[Setting, ...] = (
         grant="always",
     ),
     _setting(
+        "runs.allowCommand",
+        None,
+        "Programs of targets that scenarios may call: names of targets, or commands; only you can allow them.",
+        listed=True,
+        grant="always",
+    ),
+    _setting(
         "runs.infrastructureThreshold",
         0.8,
         "Share of tests that failed or could not run from which a run teaches nothing.",
@@ -227,15 +258,24 @@ def named(name: str, where: str) -> Setting:
     return found
 
 
+FAR_MISS = 0.6
+"""How much alike a key must be to one that exists, from 0 to 1, to be taken for it."""
+
+
 def unknown(key: str, known: Iterable[str], where: str) -> SettingError:
     """The error for a key that does not exist, with the one that was probably meant."""
-    import difflib  # noqa: PLC0415 - only for those who mistyped
-
     known = list(known)
     by_lowered = {name.lower(): name for name in known}
-    close = difflib.get_close_matches(camel(key).lower(), by_lowered, n=1, cutoff=0.6)
-    remedy = f"Did you mean {by_lowered[close[0]]!r}?" if close else f"Known here: {one_line(', '.join(known), 600)}."
+    close = nearest(camel(key).lower(), by_lowered, FAR_MISS)
+    remedy = f"Did you mean {by_lowered[close]!r}?" if close else f"Known here: {one_line(', '.join(known), 600)}."
     return SettingError(f"{where}: unknown key {one_line(key)!r}.", remedy=remedy)
+
+
+def nearest(name: str, known: Iterable[str], likeness: float) -> str:
+    """The known name that was probably meant; empty if none is that much alike."""
+    import difflib  # noqa: PLC0415 - only for those who mistyped
+
+    return next(iter(difflib.get_close_matches(name, [*known], n=1, cutoff=likeness)), "")
 
 
 def _shown(value: Any) -> str:

@@ -44,6 +44,7 @@ _SHARED = """\
 """
 _HUBS = """\
   # Sources that the tests of further areas reach through other sources. Take one out if its own areas test it well."""
+_DATA = "  # Data beside sources that further areas work with. Take out what only its own area reads."
 _DOCUMENTS = "  # Documents that tests name. Take one out if no test reads it."
 _TARGETS = """\
 # What the tests run against. Each needs its address: `url: http://localhost:8000`.
@@ -64,12 +65,10 @@ def starter(found: Guess, targets: Sequence[str] = ()) -> str:
     if found.everywhere:
         lines.append(f"\n{_SHARED}sharedPaths:")
         lines.extend(f"  - {quoted(each)}" for each in found.shared)
-    if found.hubs:
-        lines.append(_HUBS)
-        lines.extend(f"  - {quoted(each)}" for each in found.hubs)
-    if found.documents:
-        lines.append(_DOCUMENTS)
-        lines.extend(f"  - {quoted(each)}" for each in found.documents)
+    for why, patterns in ((_HUBS, found.hubs), (_DATA, found.data), (_DOCUMENTS, found.documents)):
+        if patterns:
+            lines.append(why)
+            lines.extend(f"  - {quoted(each)}" for each in patterns)
     if targets:
         lines.append(f"\n{_TARGETS}targets:" + "".join(f"\n  {quoted(each)}: {{}}" for each in targets))
     return "\n".join([*lines, "", *_settings_lines()])

@@ -16,12 +16,12 @@ from itertools import islice
 from stat import S_ISDIR, S_ISLNK, S_ISREG, S_IXUSR
 from typing import TYPE_CHECKING
 
-from hardwon.areas.content import content_of
+from hardwon.areas.content import LED_OUT, content_of
 from hardwon.areas.rules import EXCLUDED_FOLDERS
 from hardwon.errors import GitError
 from hardwon.project import git
 from hardwon.project.digests import Digests
-from hardwon.project.fingerprint import EXCLUDED_FILES, LARGE
+from hardwon.project.fingerprint import EXCLUDED_FILES, LARGE, inside
 from hardwon.project.layout import VENDORED, is_generated, is_of_program
 from hardwon.project.root import ADOPTED_AREAS, ADOPTED_OBSERVATIONS
 from hardwon.store import trees
@@ -70,6 +70,9 @@ class Subject:
     content: Content | None = None
     """The files; None if they are not known, as those of a commit that is not here."""
 
+    refused: str = ""
+    """Why git says nothing of the checkout that they lie in."""
+
     @property
     def is_tree(self) -> bool:
         """Whether the state tells the content of all files."""
@@ -104,8 +107,9 @@ class WorkTree:
         is_known = bool(entries)
         if not is_known:
             entries = [(path, True) for path in islice(self._found(), MOST_FOUND + 1)]
+        refused = "" if is_known else git.refusal(self.root)
         if not is_known and len(entries) > MOST_FOUND:
-            return Subject()
+            return Subject(refused=refused)
         digests = Digests(self.cache)
         files: dict[str, str] = {}
         found = []
@@ -117,7 +121,7 @@ class WorkTree:
                     files[path] = digest[:SHORT] + marks
         digests.keep(whole=True)
         content = content_of(files) if len(files) <= MOST_FILES else None
-        return Subject(state=_state(found) if is_known else "", content=content)
+        return Subject(state=_state(found) if is_known else "", content=content, refused=refused)
 
     def _listed(self) -> list[tuple[str, bool]]:
         """What git has and what it would take, each with whether it is untracked; nothing where git does not tell."""
@@ -160,6 +164,17 @@ class WorkTree:
         files = {path: digest[:SHORT] + marks for path, digest, marks in entries}
         return Subject(state=_state((path, digest) for path, digest, _ in entries), content=content_of(files))
 
+    def changed_between(self, commit: str, other: str) -> list[str] | None:
+        """The files that differ between two commits; None where git does not know both."""
+        named = [each.strip().lower() for each in (commit, other)]
+        if not all(map(_COMMIT.fullmatch, named)):
+            return None
+        try:
+            listed = git.ask(self.root, "diff-tree", "-r", "-z", "--name-only", "--no-renames", "--relative", *named)
+        except GitError:
+            return None
+        return [path for path in listed.split("\0") if path]
+
     def _counts(self, path: str, *, is_untracked: bool) -> bool:
         *folders, name = path.rstrip("/").split("/")
         if name in EXCLUDED_FILES or not EXCLUDED_FOLDERS.isdisjoint(folders):
@@ -176,7 +191,7 @@ class WorkTree:
         """The digest of a file as git would give it, empty if it is gone, cannot be read or is a report; and its marks.
 
         Marks are what a change must show as well, and the state need not: that it is a program, what a repository
-        inside of ours has beside its commit.
+        inside of ours has beside its commit, what a link leads to outside of the project.
         """
         place = f"{self.root}/{path}"
         try:
@@ -188,7 +203,9 @@ class WorkTree:
                 inner = WorkTree(root=self.root / path)
                 return git.head(inner.root) or "", f"+{inner.state()}"
             if S_ISLNK(found.st_mode):
-                return _blob(os.fsencode(os.readlink(place))), _LINK  # noqa: PTH115 - a path object for each file is felt
+                told = _blob(os.fsencode(os.readlink(place)))  # noqa: PTH115 - a path object for each file is felt
+                beyond = self._beyond(path)
+                return told, f"{LED_OUT}{beyond}" if beyond else _LINK
             if not S_ISREG(found.st_mode):
                 return "", ""
             digest = digests.known(path, found)
@@ -198,6 +215,14 @@ class WorkTree:
         except OSError:
             return "", ""
         return "" if digest == _REPORT else digest, _PROGRAM if found.st_mode & S_IXUSR else ""
+
+    def _beyond(self, path: str) -> str:
+        """The size and the time of the file that a link leads to outside of the project: its content is not read."""
+        target = os.path.realpath(f"{self.root}/{path}")
+        if inside(os.path.realpath(self.root), target) is not None or not os.path.isfile(target):  # noqa: PTH113 - as above
+            return ""
+        found = os.lstat(target)
+        return f"{found.st_size:x}.{found.st_mtime_ns:x}"
 
 
 def _read(place: str, size: int) -> str:

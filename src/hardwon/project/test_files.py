@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from hardwon.areas.rules import COMMON_FOLDERS, covers, place, spelling
+from hardwon.areas.rules import COMMON_FOLDERS, bare_stem, covers, place, spelling
 from hardwon.project.layout import (
     SOURCE_ENDINGS,
     TEST_FILES,
@@ -31,8 +30,6 @@ _NAMED_SO = (*TEST_FILES[1:], "**/{Test*,*TestCase}.{java,kt,scala,groovy}")
 _HELPING = {"__fixtures__", "__mocks__", "__snapshots__", "data", "fixture", "fixtures", "helper", "helpers", "mock"}
 _HELPING |= {"mocks", "resources", "setup", "snapshots", "support", "testdata", "testutils"}
 """Folders, and stems of files, among tests that are not tests themselves."""
-
-_STEM = re.compile(r"^test_|(?:_test|\.spec|\.test)$")
 
 
 def is_test(path: str) -> bool:
@@ -89,8 +86,7 @@ def area_name(test: str, packages: Mapping[str, str] = MappingProxyType({})) -> 
         return clean_name(name_of(folder))
     if test.endswith(".go") and parent_of(test) in packages:
         return place(name="", package=packages[parent_of(test)]).area
-    stem = name_of(test).rpartition(".")[0] or name_of(test)
-    return clean_name(_STEM.sub("", stem)) or clean_name(stem)
+    return bare_stem(name_of(test).rpartition(".")[0] or name_of(test))
 
 
 def known_area(test: str, known: Mapping[str, str]) -> str:

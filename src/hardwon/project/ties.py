@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from hardwon.project.imports import go, javascript, jvm, python
@@ -83,26 +84,12 @@ def read(root: Path, files: Iterable[str], areas: Iterable[str] = ()) -> Ties:
 
 
 def _read(root: Path, files: Iterable[str], areas: Iterable[str]) -> Ties:
-    files = sorted(files)
-    sources = frozenset(path for path in files if is_source(path))
-    texts = Texts(root)
-    tests = [path for path in files if is_test(path) and not (is_plain_script(path) and _has_no_test(texts, path))]
-    of_python, of_scripts = python.PythonTies(files, sources, texts), javascript.ScriptTies(files, sources, texts)
-    of_go = go.GoTies(files, sources, texts)
-    languages: list[tuple[tuple[str, ...], _Language]] = [
-        (python.ENDINGS, of_python),
-        (javascript.ENDINGS, of_scripts),
-        ((".go",), of_go),
-        (jvm.ENDINGS, jvm.JvmTies(files, sources, texts)),
-    ]
-    named = _Named(sources)
-
-    def language_of(path: str) -> _Language | None:
-        return next((each for endings, each in languages if path.endswith(endings)), None)
-
-    imported = {test: language.of(test) if (language := language_of(test)) else frozenset() for test in tests}
+    importing = Importing(root, files)
+    sources, tests, named = importing.sources, importing.tests, importing.named
+    of_python, of_scripts, of_go = importing.of_python, importing.of_scripts, importing.of_go
+    imported = {test: importing.of(test) for test in tests}
     if any(imported.values()):
-        uses = {path: language.used_by(path) for path in sorted(sources) if (language := language_of(path))}
+        uses = {path: importing.used_by(path) for path in sorted(sources) if importing.language_of(path)}
     else:
         uses = {}
     of_areas = {area: named.by_name(area) for area in areas}
@@ -113,17 +100,57 @@ def _read(root: Path, files: Iterable[str], areas: Iterable[str]) -> Ties:
         passed=tuple(sorted(of_python.passed | of_scripts.passed)),
         starred=tuple(sorted(of_python.starred)),
         uses=uses,
-        documents=named_documents(files, texts) if tests else (),
+        documents=named_documents(importing.files, importing.texts) if tests else (),
         packages=of_go.modules,
-        unread=texts.unread,
+        unread=importing.texts.unread,
     )
+
+
+class Importing:
+    """Who imports whom in a project, each file read when it is first asked for."""
+
+    def __init__(self, root: Path, files: Iterable[str]) -> None:
+        self.files = files = sorted(files)
+        self.texts = texts = Texts(root)
+        self.sources = sources = frozenset(path for path in files if is_source(path))
+        self.of_python = python.PythonTies(files, sources, texts)
+        self.of_scripts = javascript.ScriptTies(files, sources, texts)
+        self.of_go = go.GoTies(files, sources, texts)
+        self._languages: list[tuple[tuple[str, ...], _Language]] = [
+            (python.ENDINGS, self.of_python),
+            (javascript.ENDINGS, self.of_scripts),
+            ((".go",), self.of_go),
+            (jvm.ENDINGS, jvm.JvmTies(files, sources, texts)),
+        ]
+
+    @cached_property
+    def tests(self) -> list[str]:
+        found = (path for path in self.files if is_test(path))
+        return [path for path in found if not (is_plain_script(path) and _has_no_test(self.texts, path))]
+
+    @cached_property
+    def named(self) -> SourceNames:
+        return SourceNames(self.sources)
+
+    def language_of(self, path: str) -> _Language | None:
+        return next((each for endings, each in self._languages if path.endswith(endings)), None)
+
+    def of(self, test: str) -> frozenset[str]:
+        """The sources that a test file imports."""
+        language = self.language_of(test)
+        return language.of(test) if language else frozenset()
+
+    def used_by(self, source: str) -> frozenset[str]:
+        """The sources that a source imports."""
+        language = self.language_of(source)
+        return language.used_by(source) if language else frozenset()
 
 
 def _has_no_test(texts: Texts, path: str) -> bool:
     return not _SCRIPT_TEST.search(texts.text(path))
 
 
-class _Named:
+class SourceNames:
     """Sources by the name of their file or folder, for tests that are named after them."""
 
     def __init__(self, sources: Iterable[str]) -> None:

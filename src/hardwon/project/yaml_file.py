@@ -41,6 +41,8 @@ class YamlFile:
     shown: str
     """Path as messages name it."""
 
+    path: Path
+    root: Path
     text: str
     document: yaml_strings.YamlDocument
     remedy: str
@@ -97,11 +99,11 @@ class YamlFile:
 
 
 def read(path: Path, root: Path, *, what: str, remedy: str) -> YamlFile:
-    """The file; UsageError if it cannot be read or is no YAML."""
+    """The file; UsageError if it cannot be read or is not YAML."""
     shown = one_line(path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path))
     try:
         text = reading.content(path, LARGEST, follow=True).decode("utf-8-sig")
-        return YamlFile(shown=shown, text=text, document=yaml_strings.read(text), remedy=remedy)
+        return YamlFile(shown=shown, path=path, root=root, text=text, document=yaml_strings.read(text), remedy=remedy)
     except yaml_strings.YamlError as error:
         raise _no_yaml(shown, text, error) from error
     except UnicodeDecodeError as error:

@@ -14,15 +14,16 @@ from functools import lru_cache
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any
 
-from hardwon.errors import HardwonError
+from hardwon.errors import HardwonError, StorageError
+from hardwon.likeness.tokens import LANGUAGE
 from hardwon.store.lock import locked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-VERSION = 4
-"""Of the tables and of the language in them: what `likeness` makes of words is kept here, too."""
+VERSION = f"4.{LANGUAGE}"
+"""Of the tables, and of the language in them."""
 
 PATIENCE = 10.0
 """Seconds to wait for another process that writes the index."""
@@ -85,6 +86,10 @@ class Bounded(sqlite3.Connection):
     def executemany(self, sql: str, parameters: Any, /) -> sqlite3.Cursor:
         self._meter.measures = 0
         return super().executemany(sql, parameters)
+
+
+class IndexBusy(StorageError):  # noqa: N818 - it names the situation, which is what the reader needs
+    """Another process has kept us waiting for too long."""
 
 
 def opened(path: Path | None, made_for: str) -> sqlite3.Connection:

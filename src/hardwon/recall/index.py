@@ -16,13 +16,14 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import finalize
 
+from hardwon.errors import StorageError
 from hardwon.likeness.stems import stems
 from hardwon.observations.observation import Scope, SuiteEntry
 from hardwon.recall import database, ranking, upkeep
 from hardwon.store.protocol import Stored
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from hardwon.observations.observation import Observation
@@ -36,14 +37,8 @@ SMALL = 200
 SHARE_FOR_LOOKING = 0.05
 """Of the time that passes, what looking at every file of a larger memory may take."""
 
-MOST_READ = 2500
-"""Entries of posting lists that one search reads, the words that are worth most first."""
-
 MOST_SCORED = 40
 """Observations that are ranked in full."""
-
-COMMON = 0.25
-"""Share of all observations above which a word finds nothing by itself."""
 
 PATIENCE = 10.0
 """Seconds that the first search waits for a curation that is under way."""
@@ -117,10 +112,21 @@ class Index:
             self._connection = self._known = None
             self._looked = 0.0
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether it is in a file, and is there for the next process, too."""
+        query = "PRAGMA database_list"
+        return self._path is not None and self._mended(lambda: bool(self._database.execute(query).fetchone()[2]))
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether it was ever brought in line with the record."""
+        return self._mended(lambda: upkeep.generation(self._database) > 0)
+
     def refresh(self) -> None:
         """Look at every file, and bring the index in line with those that changed."""
         if not self._is_without_records:
-            self._mended(self._refresh)
+            self._mended(lambda: self._refresh(None))
 
     def candidates(self, step: str, reach: Sequence[Scope], *, most: int = MOST_SCORED) -> list[Hit]:
         """The observations of some scopes that share the most with a step, best first, from an index up to date."""
@@ -129,7 +135,7 @@ class Index:
             if self._is_without_records:
                 return []
             if self._may_have_changed(reach):
-                self._refresh()
+                self._refresh(reach)
             return self._search(step, reach, max(most, MOST_SCORED))
 
         return self._mended(search)
@@ -200,10 +206,20 @@ class Index:
                 return work()
             except ALTERED as error:
                 if isinstance(error, sqlite3.Error) and database.is_busy(error):
-                    raise
-                self.close()
-                database.discard(self._path)
+                    raise self._unusable(error) from error
+            self.close()
+            database.discard(self._path)
+            try:
                 return work()
+            except sqlite3.Error as error:
+                raise self._unusable(error) from error
+
+    def _unusable(self, error: sqlite3.Error) -> StorageError:
+        kind = database.IndexBusy if database.is_busy(error) else StorageError
+        return kind(
+            f"The search index {self._path or 'in memory'} could not be used: {error}.",
+            remedy="Another process may be at it: try again. It is a cache, and may be deleted.",
+        )
 
     def _known_files(self) -> dict[str, KnownFile]:
         since = upkeep.generation(self._database)
@@ -218,23 +234,23 @@ class Index:
             return True
         return not self._store.is_same_since(self._mark, reach)
 
-    def _refresh(self) -> None:
+    def _refresh(self, reach: Sequence[Scope] | None) -> None:
         deadline = time.monotonic() + PATIENCE
         attempts = 0
-        while not self._round(patient=True):
+        while not self._round(reach, patient=True):
             attempts += 1
             is_made = upkeep.generation(self._database) > 0
-            if is_made and (attempts >= ATTEMPTS or self._store.calm().held):
+            if is_made and (attempts >= ATTEMPTS or self._store.calm(reach).held):
                 return  # a curation is under way: the state before it holds until it is done
             if time.monotonic() > deadline:
-                self._round(patient=False)  # better a state in the middle of a curation than none at all
+                self._round(reach, patient=False)  # better a state in the middle of a curation than none at all
                 return
             time.sleep(PAUSE)
 
-    def _round(self, *, patient: bool) -> bool:
+    def _round(self, reach: Sequence[Scope] | None, *, patient: bool) -> bool:
         """One look at all files; False if the index could not be brought in line with a state that holds."""
         start = time.monotonic()
-        before = self._store.calm()
+        before = self._store.calm(reach)
         if patient and before.held:
             return False
         known = self._known_files()
@@ -242,7 +258,7 @@ class Index:
         seen = self._store.revisions()
         is_new = known.keys() != seen.of.keys()
         done = upkeep.Round(self._store, self._verdicts, self._database).apply(
-            known, seen.of, since=since, is_calm=lambda: not patient or self._store.calm() == before
+            known, seen.of, since=since, is_calm=lambda: not patient or self._store.calm(reach) == before
         )
         self.unread = seen.unread
         if done:
@@ -286,7 +302,7 @@ class Index:
         """The documents that share the most words with a step, by the words that are worth most."""
         mean = statistics.mean_words or 1.0
         worth: dict[int, float] = {}
-        for stem, weight, limit in _words_to_look_up(query, statistics, about):
+        for stem, weight, limit in ranking.words_to_look_up(query, statistics, about):
             match = " OR ".join(f'"{scope}x{stem}"' for scope in scopes)
             found = self._database.execute("SELECT rowid FROM postings WHERE postings MATCH ? LIMIT ?", (match, limit))
             for (number,) in found.fetchall():
@@ -342,27 +358,3 @@ def _candidate(row: tuple[Any, ...], query: ranking.Query, scopes: dict[int, Sco
         parts=query.parts(text),
         stems=frozenset(text.stems),
     )
-
-
-def _words_to_look_up(
-    query: ranking.Query, statistics: ranking.Statistics, about: frozenset[str]
-) -> Iterator[tuple[str, float, int]]:
-    """The words of a step that find something, the most telling first: what each is worth, how much of it to read.
-
-    Common ones find nothing by themselves, unless they say what the step is about: "Open the checkout", where most
-    observations are about that. If no rare one says it, what has them comes first.
-    """
-    worth = {stem: weight for stem, weight in query.stems.items() if statistics.having.get(f"s{stem}")}
-    rare = {stem for stem in worth if statistics.having[f"s{stem}"] <= COMMON * statistics.count}
-    if about.isdisjoint(rare):
-        whole = sum(worth.values())
-        worth |= {stem: whole + worth[stem] for stem in about & worth.keys()}
-        rare = rare and rare | (about & worth.keys())
-    elif statistics.count <= MOST_READ:
-        rare |= about & worth.keys()  # few enough to look at them, too: the rare one may be beside the point
-    left = MOST_READ
-    for stem in sorted(rare or worth, key=lambda stem: (-worth[stem], stem)):
-        if left <= 0:
-            return
-        yield stem, worth[stem], left
-        left -= statistics.having[f"s{stem}"]

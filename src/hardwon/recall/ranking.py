@@ -14,7 +14,6 @@ every machine.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from math import log, sqrt
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,16 +21,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from hardwon.likeness.stems import stem, stems
 from hardwon.likeness.stop_words import GETTING_AROUND, IN_ANY_STEP, IN_MOST_TEXTS
 from hardwon.likeness.synonyms import KIN
+from hardwon.likeness.tokens import MOST_WORDS, document, grams
 from hardwon.likeness.words import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from hardwon.likeness.tokens import Document
     from hardwon.observations.observation import Tier
-
-GRAM = 4
-MOST_WORDS = 400
-"""Words of an observation that are looked at: what is further down is not what it is about."""
 
 LONGEST_STEP = 200
 """Words of a step that are looked at."""
@@ -41,6 +38,12 @@ SATURATION, LENGTH_SHARE = 1.2, 0.75
 
 WEIGHTS = (1.0, 1.3, 0.3, 0.8)
 """Of words, letters, phrases and kin."""
+
+MOST_READ = 2500
+"""Entries of posting lists that one search reads, the words that are worth most first."""
+
+COMMON = 0.25
+"""Share of all observations above which a word finds nothing by itself."""
 
 _WHOLE = sum(WEIGHTS)
 QUOTED = 0.6
@@ -63,15 +66,6 @@ _IN_STEP = _fading(STEP_FADE, STEP_REST, LONGEST_STEP)
 _IN_TEXT = _fading(TEXT_FADE, TEXT_REST, MOST_WORDS)
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
-    """An observation as ranking sees it: its words in order, and their stems."""
-
-    words: Sequence[str]
-    stems: Sequence[str]
-    letters: int
-
-
 class Parts(NamedTuple):
     """How much of a step an observation has, part by part; each about 0 to 1, and somewhat more for short texts."""
 
@@ -81,38 +75,6 @@ class Parts(NamedTuple):
     kin: float
     relevance: float
     """The parts as one figure."""
-
-
-def document(title: str, content: str) -> Document:
-    """The words of an observation, the title first; a content that starts with the title is not counted twice."""
-    found = [word.text for word in words(content[: MOST_WORDS * 20])][:MOST_WORDS]
-    head = [word.text for word in words(title)]
-    if not _starts(found, head):
-        found = (head + found)[:MOST_WORDS]
-    return Document(found, [stem(word) for word in found], sum(map(len, found)))
-
-
-def _starts(found: list[str], head: list[str]) -> bool:
-    """Whether a text starts with these words; the last of them may be cut short, as titles are."""
-    last = len(head) - 1
-    return len(found) > last and found[:last] == head[:-1] and (last < 0 or found[last].startswith(head[-1]))
-
-
-def tokens(text: Document) -> set[str]:
-    """What statistics count a document under: `s` stems, `g` groups of letters, `k` kin."""
-    stems = set(text.stems)
-    return (
-        {f"s{each}" for each in stems}
-        | {f"g{gram}" for word in set(text.words) for gram in grams(word)}
-        | {f"k{group}" for each in stems for group in KIN.get(each, ())}
-    )
-
-
-@lru_cache(maxsize=50_000)
-def grams(word: str) -> tuple[str, ...]:
-    """The groups of letters in a word, its ends marked."""
-    marked = f"#{word}#"
-    return tuple(dict.fromkeys(marked[at : at + GRAM] for at in range(max(1, len(marked) - GRAM + 1))))
 
 
 IMAGINED = 50
@@ -287,6 +249,28 @@ class Query:
             return 0.0
         found = {group for each in stems for group in KIN.get(each, ()) if group in self.kin}
         return sum(self.kin[group] for group in sorted(found))
+
+
+def words_to_look_up(query: Query, statistics: Statistics, about: frozenset[str]) -> Iterator[tuple[str, float, int]]:
+    """The words of a step that find something, the most telling first: what each is worth, how much of it to read.
+
+    Common ones find nothing by themselves, unless they say what the step is about: "Open the checkout", where most
+    observations are about that. If no rare one says it, what has them comes first.
+    """
+    worth = {stem: weight for stem, weight in query.stems.items() if statistics.having.get(f"s{stem}")}
+    rare = {stem for stem in worth if statistics.having[f"s{stem}"] <= COMMON * statistics.count}
+    if about.isdisjoint(rare):
+        whole = sum(worth.values())
+        worth |= {stem: whole + worth[stem] for stem in about & worth.keys()}
+        rare = rare and rare | (about & worth.keys())
+    elif statistics.count <= MOST_READ:
+        rare |= about & worth.keys()  # few enough to look at them, too: the rare one may be beside the point
+    left = MOST_READ
+    for each in sorted(rare or worth, key=lambda each: (-worth[each], each)):
+        if left <= 0:
+            return
+        yield each, worth[each], left
+        left -= statistics.having[f"s{each}"]
 
 
 def _slowness(length: float, mean: float) -> float:

@@ -20,13 +20,16 @@ from hardwon.steps.step import Hint
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from hardwon.observations.observation import Scope
+    from hardwon.observations.observation import Observation, Scope
     from hardwon.project.config import Config
     from hardwon.recall.index import Hit, Index
     from hardwon.recall.ranking import Parts
+    from hardwon.recall.server_search import IndexOrServer
     from hardwon.steps.place import Place
     from hardwon.steps.step import Kind
     from hardwon.store.protocol import Unreadable
+
+    Searched = Index | IndexOrServer
 
 Reason = Literal[
     "trust",
@@ -155,13 +158,30 @@ class Recall:
         return document | ({"rejected": [each.document() for each in self.rejected]} if explain else {})
 
 
-def rank(index: Index, step: str, place: Place, limits: RecallLimits, *, limit: int) -> list[tuple[str, float]]:
+def rank(index: Searched, step: str, place: Place, limits: RecallLimits, *, limit: int) -> list[tuple[str, float]]:
     """The ids in reach, trusted enough, with their scores, best first."""
     fitting, _ = _in_place(index.candidates(step, place.scopes, most=limit), place, limits)
     return [(each.id, _score(each)) for each in _ordered(fitting)[:limit]]
 
 
-def recall(index: Index, step: str, place: Place, limits: RecallLimits, *, explain: bool = False) -> Recall:
+def search(index: Searched, text: str, *, most: int) -> list[Recalled]:
+    """All that shares something with a text, whatever its scope, place and trust; ranked as for a step."""
+    return [_recalled(each, ()) for each in _ordered(index.candidates(text, index.scopes(), most=most))[:most]]
+
+
+def rivals(index: Searched, observation: Observation) -> list[tuple[Recalled, sameness.Likeness]]:
+    """The observations of the same scope that say the same as this one, or the opposite."""
+    about = f"{observation.title}\n{observation.content}"
+    near = (each for each in index.candidates(about, [observation.scope]) if each.id != observation.id)
+    known = [(_recalled(each, ()), _compared(observation, each)) for each in _ordered(list(near))]
+    return [(each, likeness) for each, likeness in known if likeness.kind != "other"]
+
+
+def _compared(observation: Observation, other: Hit) -> sameness.Likeness:
+    return sameness.compare(observation.title, observation.content, other.title, other.content)
+
+
+def recall(index: Searched, step: str, place: Place, limits: RecallLimits, *, explain: bool = False) -> Recall:
     """What the step is given. With `explain`, the rejected ones include those of other scopes and those kept out."""
     found = _chosen_as_written(index, step, place, limits, explain=explain)
     context, held = block(found.observations, limits.max_characters)
@@ -171,7 +191,7 @@ def recall(index: Index, step: str, place: Place, limits: RecallLimits, *, expla
     return Recall(observations=found.observations[:held], context=context, rejected=rejected, unread=index.unread)
 
 
-def _chosen_as_written(index: Index, step: str, place: Place, limits: RecallLimits, *, explain: bool) -> _Chosen:
+def _chosen_as_written(index: Searched, step: str, place: Place, limits: RecallLimits, *, explain: bool) -> _Chosen:
     """What fits, and is given only if it is what the file says; with `explain` all that is named is compared."""
 
     def sources() -> list[Hit]:
@@ -198,7 +218,7 @@ class _Chosen:
     rejected: list[Rejected]
 
 
-def _chosen(index: Index, step: str, place: Place, limits: RecallLimits) -> _Chosen:
+def _chosen(index: Searched, step: str, place: Place, limits: RecallLimits) -> _Chosen:
     candidates = index.candidates(step, place.scopes)
     fitting, rejected = _in_place(candidates, place, limits)
     subject = ranking.subject(step)
@@ -319,7 +339,7 @@ def _without_room(each: Recalled) -> Rejected:
     return Rejected(id=each.id, title=each.title, reason="room", why="the block has no room for it", score=each.score)
 
 
-def _kept_out(index: Index, place: Place) -> list[Rejected]:
+def _kept_out(index: Searched, place: Place) -> list[Rejected]:
     """The files in reach that are not searched."""
     found = []
     for each in index.kept_out():
@@ -330,7 +350,7 @@ def _kept_out(index: Index, place: Place) -> list[Rejected]:
     return found
 
 
-def _out_of_reach(index: Index, step: str, place: Place) -> list[Rejected]:
+def _out_of_reach(index: Searched, step: str, place: Place) -> list[Rejected]:
     """What would fit, but belongs to another product, test or suite."""
     others = [scope for scope in index.scopes() if scope not in place.scopes][:MOST_OTHER_SCOPES]
     return [

@@ -13,11 +13,14 @@ from hardwon.project.root import wants_traceback
 from hardwon.recall import recall, safety
 from hardwon.recall.index import Index
 from hardwon.recall.recall import Recall, RecallLimits
+from hardwon.recall.server_search import IndexOrServer
 from hardwon.store.protocol import place_of
 
 if TYPE_CHECKING:
+    from hardwon.likeness.sameness import Likeness
+    from hardwon.observations.observation import Observation
     from hardwon.project.records import Records
-    from hardwon.recall.recall import Recalled
+    from hardwon.recall.recall import Recalled, Searched
     from hardwon.steps.place import Place
     from hardwon.steps.step import Kind
 
@@ -27,7 +30,7 @@ class Recaller:
 
     def __init__(self, records: Records) -> None:
         self._records = records
-        self._opened: tuple[str, Index] | None = None
+        self._opened: tuple[str, Searched] | None = None
 
     def recall(self, step: str, place: Place, *, kind: Kind = "act", explain: bool = False) -> Recall:
         """The observations that fit a step, and the block for the agent. It never raises: see `Recall.error`."""
@@ -61,9 +64,17 @@ class Recaller:
         """The ids of the observations in reach with their scores: before floor, diversity and maxInjections."""
         return recall.rank(self.index, step, place, RecallLimits.of(self._records.config), limit=limit)
 
+    def search(self, text: str, *, most: int = 200) -> list[Recalled]:
+        """All that shares something with a text, wherever it belongs and however little it is trusted; best first."""
+        return recall.search(self.index, text, most=most)
+
+    def rivals(self, observation: Observation) -> list[tuple[Recalled, Likeness]]:
+        """The observations of the same scope that say the same as this one, or the opposite."""
+        return recall.rivals(self.index, observation)
+
     @property
-    def index(self) -> Index:
-        """The index of the observation record in use."""
+    def index(self) -> Searched:
+        """What is searched for the observation record in use."""
         store = self._records.observations
         if self._opened is None or self._opened[0] != store.where:
             path = self._records.project.cache_file("recall.sqlite3") if store.made_for else None
@@ -71,5 +82,7 @@ class Recaller:
                 with suppress(StorageError):  # a project that cannot be written to gets an index in memory
                     self._records.prepare()
             index = Index(store, path, judge=safety.reason_to_keep_out, rules=safety.rules())
-            self._opened = (store.where, index)
+            server = store.searching
+            searched = IndexOrServer(index, server, safety.reason_to_keep_out) if server else index
+            self._opened = (store.where, searched)
         return self._opened[1]

@@ -12,8 +12,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from hardwon.likeness.tokens import Document, document, tokens
 from hardwon.observations.observation import Scope
-from hardwon.recall import ranking
 from hardwon.recall.database import writing
 from hardwon.store.protocol import Stored, Unreadable
 
@@ -149,7 +149,7 @@ class Round:
         return None, None, self._remember(number, path, found.observation)
 
     def _remember(self, number: int | None, path: str, observation: Observation) -> int:
-        text = ranking.document(observation.title, observation.content)
+        text = document(observation.title, observation.content)
         scope = self._scope(observation.scope)
         words, stems = " ".join(text.words), " ".join(text.stems)
         values = (
@@ -206,8 +206,8 @@ class Round:
         self._connection.execute("DELETE FROM documents WHERE id = ?", (number,))
         self._weigh(text, -1)
 
-    def _weigh(self, text: ranking.Document, sign: int) -> None:
-        for token in ranking.tokens(text):
+    def _weigh(self, text: Document, sign: int) -> None:
+        for token in tokens(text):
             self._having[token] += sign
         self._totals.update({"count": sign, "words": sign * len(text.words), "letters": sign * text.letters})
 
@@ -253,7 +253,7 @@ def scoped(scope: int, stems: Iterable[str]) -> str:
     return " ".join(f"{scope}x{stem}" for stem in stems)
 
 
-def stored_document(words: str, stems: str) -> ranking.Document:
+def stored_document(words: str, stems: str) -> Document:
     """The words of an observation as the index keeps them."""
     found = words.split(" ") if words else []
-    return ranking.Document(found, stems.split(" ") if stems else [], len(words) - max(0, len(found) - 1))
+    return Document(found, stems.split(" ") if stems else [], len(words) - max(0, len(found) - 1))

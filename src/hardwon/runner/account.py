@@ -36,6 +36,11 @@ def headline(test: dict[str, Any]) -> str:
     return ": ".join(said)
 
 
+def verb(test: dict[str, Any]) -> str:
+    """What a test did of which there is more to tell."""
+    return "did not pass" if test["status"] != "passed" else "passed without memory"
+
+
 def _ended(attempt: dict[str, Any]) -> list[str]:
     """Where an attempt did not pass, and why."""
     place, text = attempt["failed_step"], attempt["text"]
@@ -54,7 +59,7 @@ def tried(test: dict[str, Any], unit: str = "actions") -> list[str]:
     for attempt in attempts:
         way = "With memory" if attempt["with_memory"] else "Without memory"
         took = f"{counted(attempt['steps'], 'step')}, {attempt['sub_actions']} {unit}"
-        why = ". ".join(_ended(attempt)) if attempt["status"] != "passed" else ""
+        why = " ".join(f"{line.rstrip('.')}." for line in _ended(attempt)) if attempt["status"] != "passed" else ""
         lines.append(f"{way}: {attempt['status']} ({took}){f'. {why}' if why else ''}")
     return lines
 

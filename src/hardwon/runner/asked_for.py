@@ -18,8 +18,18 @@ if TYPE_CHECKING:
 
 def told(plan: Plan, config: Config, url: str, *, curates: bool) -> list[str]:
     """A line for each, without any value. `url` is the address that the user gave."""
-    hosts = dict.fromkeys((*_targets(plan, config, url), *_further(plan)))
+    hosts = dict.fromkeys((*_targets(plan, config, url), *_site(plan, config), *_further(plan)))
     return [*hosts, *_variables(plan), *_model(config, curates=curates)]
+
+
+def _site(plan: Plan, config: Config) -> Iterator[str]:
+    """Where the scenarios go, and what they start."""
+    site, file = plan.means.site, config.file.name if config.file else "The configuration"
+    every = [each for _, found in plan.scenarios for each in found.scenarios]
+    if site.url and site.name and not site.is_own and any(map(plan.means.needs_address, every)):
+        yield f"{file} has requests sent to {_host(site.url)} (target {one_line(site.name, 60)})."
+    if site.may_start and not all(map(plan.means.needs_address, every)):
+        yield f"Scenarios call {site.shown_command!r} (target {one_line(site.tool, 60)}), each in a folder of its own."
 
 
 def _targets(plan: Plan, config: Config, url: str) -> Iterator[str]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.agents.calling import StepFailedError, bounded, described, said
 from hardwon.errors import StorageError, UsageError
+from hardwon.evidence import pictures
 from hardwon.evidence.journal import AttemptEnd, StepRow
 from hardwon.evidence.told import GivenNote, ToldAttempt, ToldStep
 from hardwon.observations.observation import LONGEST_CONTENT
@@ -24,11 +25,12 @@ from hardwon.steps.step import CannotRun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from hardwon.evidence.journal import Journal
     from hardwon.observations.decisions import ScopeName
     from hardwon.runner.recalling import Given, Recalling
-    from hardwon.steps.step import Hint, Kind, Status
+    from hardwon.steps.step import FilePath, Hint, Kind, Status
 
 _SCOPES: tuple[ScopeName, ...] = ("product", "suite", "test")
 
@@ -68,6 +70,15 @@ class StepRun:
     refused: str = ""
     """What of the agent's lessons was not taken, and why."""
 
+    screenshots: list[bytes] = field(default_factory=list, repr=False)
+    """Of all tries: that of a failed one is what people want to see."""
+
+    no_screenshot: str = ""
+    """Why a picture that the agent gave is not kept."""
+
+    root: Path | None = None
+    """Folder of the project, in which a picture may lie."""
+
     duration: float = 0.0
     is_over: bool = False
 
@@ -95,6 +106,7 @@ class StepRun:
         used: Sequence[str] = (),
         contradicted: Sequence[str] = (),
         overstepped: Mapping[str, str] | None = None,
+        screenshot: bytes | str | FilePath | None = None,
     ) -> None:
         """Say what happened while it happens. Only what was injected can be used, contradicted, or lead too far."""
         self._check_open()
@@ -107,6 +119,18 @@ class StepRun:
         for each, what in dict(overstepped or {}).items():
             if each in self.injected:
                 self.overstepped[each] = bounded(str(what))
+        if screenshot is not None:
+            self._take(screenshot)
+
+    def _take(self, screenshot: bytes | str | FilePath) -> None:
+        """Keep a picture. One that cannot be kept says nothing about the step: that is said beside it."""
+        try:
+            found = pictures.given(screenshot, self.root)
+            if len(self.screenshots) == pictures.MOST:
+                raise pictures.RefusedPicture(pictures.TOO_MANY)  # noqa: TRY301 - told as all that is not kept
+            self.screenshots.append(found)
+        except pictures.RefusedPicture as error:
+            self.no_screenshot = str(error)
 
     def learned(self, title: str, content: str, scope: str = "product") -> None:
         """Propose an observation; the curator decides."""
@@ -116,7 +140,7 @@ class StepRun:
         if scope not in _SCOPES:
             raise ValueError(f"the scope {scope!r} is none of {', '.join(_SCOPES)}")
         if len(title) + len(content) > LONGEST_CONTENT:
-            self.refused = f"a lesson of more than {LONGEST_CONTENT} characters is no lesson"
+            self.refused = f"a lesson of more than {LONGEST_CONTENT} characters is not a lesson"
         elif len(self.lessons) == MOST_LESSONS:
             self.refused = f"a step teaches no more than {MOST_LESSONS} lessons"
         else:
@@ -192,6 +216,9 @@ class Attempt:
     trouble: str = ""
     """Why that was so."""
 
+    root: Path | None = None
+    """Folder of the project."""
+
     unclosed: list[str] = field(default_factory=list)
     """What the agent left open at its end, and why. It says nothing about the test."""
 
@@ -206,7 +233,8 @@ class Attempt:
     @contextmanager
     def step(self, text: str, kind: Kind = "act") -> Iterator[StepRun]:
         """A step: memory is recalled on entry, evidence kept on exit. An exception fails it and is raised again."""
-        run = StepRun(text=text, kind=kind, url=self.url, state=self.state, given=self.recalling.give(text, kind))
+        given = self.recalling.give(text, kind)
+        run = StepRun(text=text, kind=kind, url=self.url, state=self.state, given=given, root=self.root)
         index = self.open(run)
         started = time.monotonic()
         try:
@@ -246,6 +274,9 @@ class Attempt:
             memory_reason=step.given.reason,
             refused=step.refused,
             duration=round(step.duration, 6),
+            choice=step.given.choice,
+            screenshots=tuple(step.screenshots),
+            no_screenshot=step.no_screenshot,
         )
 
     def open(self, run: StepRun) -> int:
@@ -267,8 +298,10 @@ class Attempt:
     @property
     def reason(self) -> str:
         """Why it failed or could not be run; "" if it passed."""
-        wrong = (step.reason for step in self.steps if step.status in ("failed", "error"))
-        return next(wrong, "") or self.failure or self.broken
+        failed = [step.reason for step in self.steps if step.status == "failed"]
+        broken = [step.reason for step in self.steps if step.status == "error"]
+        # What failed is the reason of a failed test, whatever else could not be run.
+        return next(filter(None, [*failed, self.failure, *broken, self.broken]), "")
 
     @property
     def injected(self) -> list[str]:

@@ -117,7 +117,11 @@ def selected(names: Iterable[str], root: Path, *, base: Path | None = None) -> l
     for name in names:
         matches = _matches(name, root, base or root)
         if not matches:
-            raise UsageError(f"There is no test {one_line(name)!r}.", remedy="Name a file, a folder or a glob.")
+            raise UsageError(
+                f"There is no test {one_line(name)!r}.",
+                remedy="Name a file, a folder or a glob of tests in YAML, or scenarios in JSON; an AI tester writes "
+                "such from `hardwon mandate`.",
+            )
         found.update(dict.fromkeys(matches))
     return list(found)
 
@@ -172,7 +176,8 @@ def _suite(file: YamlFile, root: Path, given: Variables) -> SuiteSpec:
     suite = suite_files.suite_in(file)
     tests = []
     for index, entry in enumerate(suite.entries):
-        path = yaml_file.inside(root, entry.test)
+        place = suite_files.resolved(file, entry.test)
+        path = yaml_file.inside(root, place) if place else None
         if path is None:
             file.refuse(("tests", index), f"{one_line(entry.test, 80)!r} leads out of the project", "Move it inside.")
         test = test_in(_member(file, path, root, index), given)

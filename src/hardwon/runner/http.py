@@ -9,24 +9,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hardwon.guard.scanner import MARGIN, brief_line
-from hardwon.target import exchange
 from hardwon.target.charset import text_of
 from hardwon.target.exchange import Answer, Limits, Line, Request
 from hardwon.target.origin import Origin, encoded
 from hardwon.target.redirects import TOO_MANY
 from hardwon.target.redirects import followed as to_the_end
-from hardwon.target.visitor import Visitor
 from hardwon.version import VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["EXCERPT", "IDEMPOTENT", "Origin", "ask", "ask_at_once", "composed", "excerpt", "followed"]
+    from hardwon.target.visitor import Visitor
+
+__all__ = ["EXCERPT", "Origin", "ask", "ask_at_once", "composed", "excerpt", "followed"]
 
 EXCERPT = 300
 """Characters of an answer that the evidence shows."""
-
-IDEMPOTENT = frozenset({"GET", "HEAD", "OPTIONS", "PUT", "DELETE"})
 
 _USUAL = {"User-Agent": f"hardwon/{VERSION}", "Accept": "*/*"}
 _KEPT = 4 * (2 * EXCERPT + MARGIN + 1)
@@ -42,15 +40,14 @@ def composed(
     return Request(method=method, path=origin.base + encoded(path), headers=(*usual, *headers), body=body)
 
 
-def ask(origin: Origin, request: Request, *, timeout: float, tries: int = 1) -> Answer:
+def ask(visitor: Visitor, request: Request, *, tries: int = 1) -> Answer:
     """Send one request; again, up to so many tries, where there was no answer."""
-    limits = Limits(seconds=timeout)
-    return _tried(lambda: exchange.ask(origin, request, limits), tries)
+    return _tried(lambda: visitor.ask(request), tries)
 
 
-def followed(origin: Origin, request: Request, answer: Answer, *, timeout: float, tries: int = 1) -> Answer:
+def followed(visitor: Visitor, request: Request, answer: Answer, *, tries: int = 1) -> Answer:
     """The answer at the end of the redirects that stay on the origin, with the cookies that were set on the way."""
-    visitor = Visitor(origin, Limits(seconds=timeout))
+    origin = visitor.origin
     visitor.cookies.take(request.path, answer.cookies)
     url = f"{origin}{request.path}"
     end = to_the_end(origin, url, request, answer, lambda again: _tried(lambda: visitor.ask(again), tries))
@@ -103,7 +100,7 @@ def _tried(ask_once: Callable[[], Answer], tries: int) -> Answer:
     answer = Answer()
     for pause in pauses(tries):
         time.sleep(pause)
-        answer = _short(ask_once())
+        answer = ask_once()
         if answer.status is not None:
             break
     return answer

@@ -7,11 +7,10 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from hardwon.agents.calling import Caller, StepFailedError, TimedOutError, described
-from hardwon.areas import rules
 from hardwon.errors import UsageError
 from hardwon.evidence.journal import ExecRow
 from hardwon.runner.attempt import StepRun
-from hardwon.runner.execution import execute
+from hardwon.runner.outcome import ScenarioResult
 from hardwon.runner.recalling import Given
 from hardwon.runner.scenarios import as_test
 from hardwon.runner.session import Tested
@@ -21,14 +20,15 @@ from hardwon.steps.step import CannotRun
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from hardwon.areas.spellings import Naming
     from hardwon.observations.suites import Suite
     from hardwon.project.records import Records
     from hardwon.runner.attempt import Attempt
     from hardwon.runner.files import SuiteSpec
-    from hardwon.runner.http import Origin
-    from hardwon.runner.scenarios import Scenario
+    from hardwon.runner.means import Means
     from hardwon.runner.session import Session
     from hardwon.runner.tests import StepSpec, Test
+    from hardwon.scenarios.scenario import HandedIn, Refused, Scenario
     from hardwon.steps.step import Step
 
 PATIENCE = 300.0
@@ -43,6 +43,9 @@ class Loop:
     agent: Callable[[Step], Any]
     url: str = ""
     """Address that the command gives; it wins over those of the configuration."""
+
+    naming: Naming
+    """The areas that are known before the run."""
 
     keep_going: bool = False
     watch: Callable[[str], None] = lambda _: None
@@ -78,31 +81,45 @@ class Loop:
             stopped = tested.status in ("failed", "error") and not self.keep_going
         self.session.clean_up(spec.suite)
 
-    def run_scenarios(self, scenarios: Sequence[Scenario], origin: Origin, file: str) -> None:
-        """What an AI wrote: requests are made for real, the rest is handed to the agent."""
-        for scenario in scenarios:
+    def run_scenarios(self, found: HandedIn, means: Means, file: str) -> None:
+        """What an AI wrote: what has an `exec` is carried out for real, the rest is handed to the agent."""
+        for scenario in found.scenarios:
             if scenario.exec is None:
-                self.run_test(as_test(scenario, file))
-                continue
-            self._say(f"{scenario.id}: {scenario.title}")
-            result = execute(scenario, origin)
-            self.session.journal.step(ExecRow(test=scenario.id, text=scenario.title, result=asdict(result)))
-            self.session.tests.append(
-                Tested(
-                    id=scenario.id,
-                    name=scenario.title,
-                    area=scenario.area,
-                    file=file,
-                    priority=scenario.priority,
-                    status=result.status,
-                    summary=result.reason,
-                    duration=result.seconds,
-                    is_scenario=True,
-                )
+                self.run_test(as_test(scenario, file, target=means.site.name))
+            else:
+                self._execute(scenario, means, file)
+        for each in found.refused:
+            self._not_taken(each, file)
+
+    def _execute(self, scenario: Scenario, means: Means, file: str) -> None:
+        self._say(f"{scenario.id}: {scenario.title}")
+        result = means.execute(scenario, self.session.journal.hide)
+        self.session.journal.step(ExecRow(test=scenario.id, text=scenario.title, result=asdict(result)))
+        self.session.tests.append(
+            Tested(
+                id=scenario.id,
+                name=scenario.title,
+                area=self.naming.called(scenario.area),
+                file=file,
+                priority=scenario.priority,
+                status=result.status,
+                summary=result.reason,
+                duration=result.seconds,
+                is_scenario=True,
             )
+        )
+
+    def _not_taken(self, refused: Refused, file: str) -> None:
+        """A scenario that nobody could execute: told, and no part of any area's proof."""
+        summary = f"refused: {refused.why}"
+        result = ScenarioResult(id=refused.id, status="error", reason=summary)
+        self.session.journal.step(ExecRow(test=refused.id, text=refused.title or refused.id, result=asdict(result)))
+        self.session.tests.append(
+            Tested(id=refused.id, name=refused.title, file=file, status="error", summary=summary, is_scenario=True)
+        )
 
     def _tested(self, test: Test) -> Tested:
-        area = test.area or rules.place(name=test.name, file=test.file, rules=self.session.desk.config.rules).area
+        area = self.naming.called(test.area) if test.area else self.naming.place(name=test.name, file=test.file).area
         return Tested(
             id=test.id,
             name=test.name,
@@ -114,7 +131,12 @@ class Loop:
 
     def _attempt(self, test: Test, place: Place, number: int = 1) -> Attempt:
         attempt = self.session.attempt(place, number=number, with_memory=number == 1)
-        attempt.state |= {"context": test.context, "variables": dict(test.variables), "allow": test.allow}
+        attempt.state |= {
+            "scenario": test.is_scenario,
+            "context": test.context,
+            "variables": dict(test.variables),
+            "allow": test.allow,
+        }
         deadline = None if test.timeout is None else time.monotonic() + test.timeout
         trial = _Trial(test=test, caller=Caller(self.agent, attempt.state), deadline=deadline)
         planned = [*test.setup, *test.steps]
@@ -186,6 +208,7 @@ def _ask(caller: Caller, step: StepRun, seconds: float) -> None:
             used=outcome.used,
             contradicted=outcome.contradicted,
             overstepped=outcome.overstepped,
+            screenshot=outcome.screenshot,
         )
     except Exception as error:  # somebody's code has filled it in, and nothing has checked it
         raise StepFailedError(f"the agent returned an outcome of nonsense: {described(error)}") from error
@@ -215,12 +238,12 @@ def _skipped(spec: StepSpec, attempt: Attempt) -> StepRun:
 
 
 def exit_code(tests: Sequence[Tested]) -> int:
-    """2 if a critical test failed; 1 if any did, or some could not be run; 3 if nothing was judged; else 0."""
+    """2 if a critical test failed; 1 if any did, or some were not judged; 3 if nothing was judged; else 0."""
     failed = [test for test in tests if test.status == "failed"]
     if any(test.priority == "critical" for test in failed):
         return 2
     if failed:
         return 1
-    if not any(test.status == "error" for test in tests):
-        return 0
-    return 1 if any(test.status == "passed" for test in tests) else 3
+    if not any(test.status == "passed" for test in tests):
+        return 3
+    return 1 if any(test.status == "error" for test in tests) else 0

@@ -8,26 +8,29 @@ that comes to decides. Where none comes, the observations of the failed step are
 
 from __future__ import annotations
 
+import os
 import secrets
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from hardwon.agents.calling import bounded
-from hardwon.curation import lessons
+from hardwon.curation import by_rules, lessons
 from hardwon.curation.reach import Reach
 from hardwon.errors import UsageError
+from hardwon.evidence.edited import footing_of
 from hardwon.evidence.journal import own_test_in, steps_in
-from hardwon.evidence.own_tests import BegunStep, OwnTest, OwnWord, words_in
+from hardwon.evidence.own_tests import PATIENCE, BegunStep, OwnTest, OwnWord, RestsOn, words_in
 from hardwon.evidence.past_tests import tests_of
 from hardwon.guard import ablation
 from hardwon.observations.deltas import MemoryLog
-from hardwon.observations.observation import Scope
+from hardwon.observations.observation import scope_of_test
 from hardwon.runner.attempt import StepRun
 from hardwon.runner.recalling import Given
+from hardwon.runner.restoring import awaits_attempt, begun_as, given_to, pending_in, restored
 from hardwon.runner.session import Session, Tested
 from hardwon.steps.kinds import kind_of
 from hardwon.steps.step import Hint
+from hardwon.store.processes import is_alive
 from hardwon.store.run_record import RUN_ID, Flaw, UnreadablePart
 from hardwon.text.plain import clean_name, one_line
 from hardwon.text.times import moment, stamp
@@ -37,16 +40,17 @@ if TYPE_CHECKING:
 
     from hardwon.areas.learning import Learned
     from hardwon.curation.desk import Desk
-    from hardwon.evidence.journal import KeptStep, TestEnd
+    from hardwon.evidence.journal import TestEnd
     from hardwon.evidence.run_file import RunSummary
     from hardwon.evidence.runs import Runs
     from hardwon.runner.attempt import Attempt
     from hardwon.steps.place import Place
-    from hardwon.steps.seen import Lesson, SeenAttempt
+    from hardwon.steps.seen import Lesson, Seen, SeenAttempt
     from hardwon.steps.step import Kind, Status
+    from hardwon.store.protocol import Rosters
 
-PATIENCE = timedelta(minutes=30)
-"""Time without a word after which a test is given up."""
+MOST_FILES = 5_000
+"""Of an area with more files it is not kept which of them a test began on, but whether they are the same."""
 
 ABANDONED = "abandoned: nothing was heard of the test for half an hour"
 
@@ -81,6 +85,14 @@ class OpenTest:
         return self.session.id
 
 
+@dataclass(frozen=True, slots=True)
+class UnkeptLesson:
+    """A lesson that is not kept, and why."""
+
+    title: str
+    why: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishedTest:
     """What a test came to."""
@@ -89,6 +101,9 @@ class FinishedTest:
     learned: Learned
     log: MemoryLog
     awaits_ablation: bool = False
+    left_out: Sequence[UnkeptLesson] = ()
+    """What its steps learned and the curator did not take."""
+
     undecided: str = ""
     """Why an attempt without memory does not answer the one that failed, which goes on waiting; "" if it does."""
 
@@ -101,24 +116,34 @@ class OpenTests:
 
     def start(self, place: Place, *, area: str = "", agent: str = "mcp", state: str | None = None) -> OpenTest:
         """Begin a test."""
-        Scope("tests", place.test)  # a run is about one test: refused here, before it has begun
+        scope_of_test(place.test)  # a run is about one test: refused here, before it has begun
         if area != clean_name(area):
             raise UsageError(f"{one_line(area)!r} is not a name of an area.", remedy="Give one line of visible text.")
         return self._begun(OwnTest(place=place, area=area, key=secrets.token_hex(4)), agent, state)
 
     def start_without_memory(self, run: str, *, agent: str = "mcp", state: str | None = None) -> OpenTest:
         """Begin the test of a run once more, without memory; UsageError if it does not wait for that."""
-        head = self._head(self._summary(run))
-        if head.ablation_of or not _awaits(words_in(self._runs.record, run)):
+        head = self.head_of(run)
+        if head.ablation_of or not awaits_attempt(words_in(self._runs.record, run)):
             raise UsageError(
                 f"The test of run {run} does not wait for an attempt without memory.",
                 remedy="That is asked for when `finish_test` says so, and for half an hour.",
             )
         return self._begun(replace(head, key=secrets.token_hex(4), ablation_of=run, content=""), agent, state)
 
+    def head_of(self, run: str) -> OwnTest:
+        """What was said when a test began; UsageError if there is none of that name."""
+        return self._head(self._summary(run))
+
     def _begun(self, head: OwnTest, agent: str, state: str | None) -> OpenTest:
         session = Session(desk=self.desk, agent=agent, state=state, may_be_named=False, own_test=head)
-        return OpenTest(session=session, head=session.own_test or head, attempt=self._attempt(session, head))
+        test = OpenTest(session=session, head=session.own_test or head, attempt=self._attempt(session, head))
+        content = session.circumstances.content
+        if head.area and content:
+            own = footing_of(self.desk.records, head.area).of(content.files)
+            files = own.files if len(own.files) <= MOST_FILES else {}
+            self._say(test, OwnWord(at=self._now(), rests_on=RestsOn(name=own.name, files=files)))
+        return test
 
     @staticmethod
     def _attempt(session: Session, head: OwnTest) -> Attempt:
@@ -134,16 +159,22 @@ class OpenTests:
         if not summary.is_unfinished:
             why = summary.ignored or "it is finished"
             raise UsageError(f"The test of run {run} is over: {one_line(why)}.", remedy="Begin it anew: `start_test`.")
-        agent = summary.setup.agent
-        session = Session(desk=self.desk, agent=agent, may_be_named=False, own_test=head, continues=summary)
+        words = words_in(self._runs.record, run)
+        session = Session(
+            desk=self.desk,
+            agent=summary.setup.agent,
+            may_be_named=False,
+            own_test=head,
+            continues=summary,
+            rests_on=next((word.rests_on for word in words if word.rests_on), None),
+        )
         kept = [step for step in steps_in(self._runs.record, run).get(head.key, ()) if not isinstance(step, Flaw)]
         session.withheld.update(each for step in kept for each in step.seen.overstepped)
         if any(step.seen.memory == "tripped" for step in kept):
             session.tripped.setdefault(head.place.product, "the circuit breaker stopped memory earlier in this test")
         attempt = self._attempt(session, head)
-        attempt.steps += [_restored(step, attempt) for step in sorted(kept, key=lambda step: step.index)]
-        pending = _pending(words_in(self._runs.record, run))
-        return OpenTest(session=session, head=head, attempt=attempt, pending=pending)
+        attempt.steps += [restored(step, attempt) for step in sorted(kept, key=lambda step: step.index)]
+        return OpenTest(session=session, head=head, attempt=attempt, pending=pending_in(words))
 
     @property
     def _runs(self) -> Runs:
@@ -174,6 +205,7 @@ class OpenTests:
             scores=given.scores,
             digests=given.digests,
             reason=given.reason,
+            choice=given.choice,
         )
         self._say(test, OwnWord(at=self._now(), begun=begun))
         test.pending.append(begun)
@@ -181,13 +213,13 @@ class OpenTests:
 
     def report(self, test: OpenTest, said: StepSaid) -> StepRun:
         """A step is over."""
-        begun = _begun_as(test.pending, said.text)
+        begun = begun_as(test.pending, said.text)
         step = StepRun(
             text=said.text,
             kind=said.kind or (begun.kind if begun else kind_of(said.text)),
             url=test.attempt.url,
             state={},
-            given=_given(begun) if begun else Given(use="none", reason="memory was not asked for this step"),
+            given=given_to(begun) if begun else Given(use="none", reason="memory was not asked for this step"),
         )
         index = test.attempt.open(step)
         step.report(
@@ -208,11 +240,12 @@ class OpenTests:
     ) -> FinishedTest:
         """Draw the conclusions from a test."""
         session, attempt, head = test.session, test.attempt, test.head
+        self._check_alone(test.run)
         if ended := next((each for each in self._runs.ended_tests(test.run) if not isinstance(each, Flaw)), None):
             return self._finished_again(test, ended)
         attempt.failure, attempt.broken = bounded(failure), bounded(cannot_run)
         awaits = not head.ablation_of and session.wants_ablation(attempt, repeatable=repeatable)
-        self._say(test, OwnWord(at=self._now(), ended=True, awaits=awaits))
+        self._claim(test, OwnWord(at=self._now(), ended=True, awaits=awaits, by=os.getpid()))
         session.curate = not awaits and not head.ablation_of
         tested = session.conclude(Tested(id=head.place.test, area=head.area), head.place, attempt)
         session.curate = True
@@ -221,7 +254,52 @@ class OpenTests:
         learned = session.finish()
         own = replace(session.memory_log, uncounted=tuple(session.uncounted))
         done = FinishedTest(tested=tested, learned=learned, log=own, awaits_ablation=awaits)
-        return self._answered(done, head.ablation_of, attempt.seen()) if head.ablation_of else done
+        if head.ablation_of:
+            done = self._answered(done, head.ablation_of, attempt.seen())
+        return replace(done, left_out=self._left_out(attempt.seen().steps, done))
+
+    def _claim(self, test: OpenTest, word: OwnWord) -> None:
+        """Say that a test is over; UsageError if another process that lives has said so first.
+
+        The lock of the rosters makes one of them the first; they themselves stay as they are.
+        """
+
+        def change(rosters: Rosters) -> Rosters:
+            self._check_alone(test.run)
+            self._say(test, word)
+            return rosters
+
+        self.desk.records.rosters.update(change)
+
+    def _check_alone(self, run: str) -> None:
+        words = words_in(self._runs.record, run)
+        if any(each.ended and each.by not in (0, os.getpid()) and is_alive(each.by) for each in words):
+            raise UsageError(
+                f"The test of run {run} is being finished by another server.",
+                remedy="What it comes to will stand in the report of the run.",
+            )
+
+    def _left_out(self, steps: Sequence[Seen], done: FinishedTest) -> Sequence[UnkeptLesson]:
+        """What the steps of a test learned and nobody keeps, each with the reason."""
+        settings = self.desk.config.values
+        why = ""
+        if not (settings["services.memory.curatorEnabled"] and settings["services.memory.enabled"]):
+            why = "the curator is switched off in the configuration"
+        elif done.tested.status != "passed":
+            why = "the test did not pass, and only tests that passed teach something"
+        elif done.undecided:
+            why = f"it was not the same test as the one that failed: {done.undecided}"
+        return (
+            [UnkeptLesson(lesson.title, why) for step in steps for lesson in step.lessons]
+            if why
+            else self.unkept(steps)
+        )
+
+    def unkept(self, steps: Sequence[Seen]) -> Sequence[UnkeptLesson]:
+        """The lessons that the rules leave out even if the test passes; what a model leaves out only it knows."""
+        if self.desk.config.values["services.memory.curator"] != "rules":
+            return ()
+        return [UnkeptLesson(lesson.title, why) for lesson, why in by_rules.left_out(steps)]
 
     def _answered(self, done: FinishedTest, run: str, second: SeenAttempt) -> FinishedTest:
         """What an attempt without memory means for the run that waits for it: nothing if it was another test."""
@@ -233,7 +311,7 @@ class OpenTests:
     def _finished_again(self, test: OpenTest, ended: TestEnd) -> FinishedTest:
         """What a test came to whose server was killed while it drew the conclusions: the rest of them is drawn."""
         learned = test.session.finish()  # it finds the test in the evidence
-        awaits = _awaits(words_in(self._runs.record, test.run))
+        awaits = awaits_attempt(words_in(self._runs.record, test.run))
         first = test.head.ablation_of
         log = MemoryLog() if awaits or first else self.settle(test.run)
         told = ended.test
@@ -269,7 +347,7 @@ class OpenTests:
         if summary.own_test is None or own_test_in(summary.own_test) is None:
             return not summary.is_unfinished
         words = words_in(self._runs.record, run)
-        if not summary.is_unfinished and not _awaits(words):
+        if not summary.is_unfinished and not awaits_attempt(words):
             return True
         last = moment(words[-1].at if words else summary.time)
         if self.desk.now() - last < PATIENCE:
@@ -300,63 +378,3 @@ class OpenTests:
 
     def _now(self) -> str:
         return stamp(self.desk.now())
-
-
-def _awaits(words: Sequence[OwnWord]) -> bool:
-    """Whether the test is over and waits for an attempt without memory."""
-    return any(word.awaits for word in words) and not any(word.settled for word in words)
-
-
-def _pending(words: Sequence[OwnWord]) -> list[BegunStep]:
-    """The steps that have begun since a step was last over."""
-    pending: list[BegunStep] = []
-    for word in words:
-        if word.begun:
-            pending.append(word.begun)
-        elif word.reported is not None:
-            pending.clear()
-    return pending
-
-
-def _begun_as(pending: list[BegunStep], text: str) -> BegunStep | None:
-    """What a step was given: under its own words, else whatever was given last. All of it is taken."""
-    same = [each for each in pending if each.text.strip() == text.strip()]
-    found = same or list(pending)
-    pending.clear()
-    return found[-1] if found else None
-
-
-def _given(begun: BegunStep) -> Given:
-    return Given(
-        use=begun.memory,
-        context=begun.context,
-        hints=begun.hints,
-        scores=dict(begun.scores),
-        digests=dict(begun.digests),
-        reason=begun.reason,
-    )
-
-
-def _restored(kept: KeptStep, attempt: Attempt) -> StepRun:
-    """A step that is over, as its evidence tells."""
-    seen = kept.seen
-    told = {each: seen.told.get(each, "").partition("\n") for each in seen.injected}
-    hints = [Hint(id=each, title=title, content=content, trust=0.0) for each, (title, _, content) in told.items()]
-    return StepRun(
-        text=seen.text,
-        kind=seen.kind,
-        url=attempt.url,
-        state={},
-        given=Given(use=seen.memory, hints=hints, digests=dict(kept.digests)),
-        status=seen.status,
-        sub_actions=seen.sub_actions,
-        retries=seen.retries,
-        observation=seen.observation,
-        used=list(seen.used),
-        contradicted=list(seen.contradicted),
-        overstepped=dict(seen.overstepped),
-        lessons=list(seen.lessons),
-        reason=seen.reason,
-        duration=kept.duration,
-        is_over=True,
-    )

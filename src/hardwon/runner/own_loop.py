@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from hardwon.agents.calling import described
-from hardwon.observations.observation import Scope
+from hardwon.observations.observation import scope_of_test
 from hardwon.runner.attempt import INTERRUPTIONS, Attempt
 from hardwon.runner.session import Session, Tested
 from hardwon.steps.step import CannotRun
@@ -60,7 +60,7 @@ class OwnLoop:
 @contextmanager
 def own_loop(desk: Desk, place: Place, area: str, state: str | None = None) -> Iterator[OwnLoop]:
     """A run from its first step to its verdict. What is raised in it fails it, and is raised again."""
-    Scope("tests", place.test)  # a run is about one test: refused here, before it has begun
+    scope_of_test(place.test)  # a run is about one test: refused here, before it has begun
     loop = OwnLoop(session=Session(desk=desk, state=state, may_be_named=False), place=place, area=area)
     try:
         yield loop

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 import shlex
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardwon.errors import NotGranted, UsageError
 from hardwon.project.root import leads_inside
-from hardwon.runner import files, scenarios
+from hardwon.runner import files
 from hardwon.runner.files import SuiteSpec
-from hardwon.runner.http import Origin
 from hardwon.runner.loop import place_of
+from hardwon.runner.means import Means
+from hardwon.runner.testbed import Site
+from hardwon.runner.variables import Variables
+from hardwon.scenarios import reading
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
@@ -22,8 +25,12 @@ if TYPE_CHECKING:
     from hardwon.project.config import Config
     from hardwon.project.records import Records
     from hardwon.runner.loop import Loop
-    from hardwon.runner.scenarios import Scenario
     from hardwon.runner.tests import Test
+    from hardwon.scenarios.scenario import HandedIn
+
+
+SCENARIOS = (".json", ".jsonl", ".ndjson", ".md", ".txt")
+"""Endings of files of scenarios: an answer may be kept as it came."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,8 +38,11 @@ class Plan:
     """What a run is given."""
 
     tests: Sequence[Test | SuiteSpec]
-    scenarios: Sequence[tuple[str, Sequence[Scenario]]] = ()
+    scenarios: Sequence[tuple[str, HandedIn]] = ()
     """Each file of scenarios, as it was named, with what it holds."""
+
+    means: Means = field(default_factory=Means)
+    """What scenarios are carried out with."""
 
     allowed: frozenset[str] = frozenset()
     """Environment variables that its tests may use."""
@@ -45,17 +55,25 @@ class Plan:
         """What of the files hardwon does not act on, for people."""
         return files.ignored_summary([each for item in self.tests for each in item.ignored])
 
+    @property
+    def notes(self) -> list[str]:
+        """What was mended in the scenarios, and which were refused, for people."""
+        found = [document for _, document in self.scenarios]
+        refused = [f"{each.id} was refused: {each.why}." for document in found for each in document.refused]
+        return [*(f"{note}." for document in found for note in document.notes), *refused]
+
     def check(self, records: Records, url: str) -> None:
         """Refuse what has no target, and two things with one id, before anything is run."""
         _check_ids("test", ((test.id, test.file) for test in self.single_tests()))
         _check_ids("suite", ((each.id, each.suite.file) for each in self.tests if isinstance(each, SuiteSpec)))
         for test in self.single_tests():
             place_of(test, records, url)
-        if not self.scenarios:
-            return
-        if not url:
-            raise UsageError("Scenarios need a target.", remedy="Give --target URL; without it nothing is executed.")
-        Origin.of(url)
+        needed = any(self.means.needs_address(each) for _, found in self.scenarios for each in found.scenarios)
+        if needed and not self.means.site.url:
+            raise UsageError(
+                "Scenarios need a target.", remedy="Give --target URL or NAME; without it nothing is executed."
+            )
+        self.means.check()
 
     def single_tests(self) -> Iterator[Test]:
         """Every test, also those of suites."""
@@ -73,7 +91,7 @@ class Plan:
             else:
                 loop.run_test(item)
         for file, found in self.scenarios:
-            loop.run_scenarios(found, Origin.of(loop.url), file)
+            loop.run_scenarios(found, self.means, file)
 
 
 def _check_ids(what: str, found: Iterable[tuple[str, str]]) -> None:
@@ -99,22 +117,22 @@ def gathered(
     by_user: bool = True,
     url: str = "",
     standing: frozenset[str] = frozenset(),
+    site: Site | None = None,
 ) -> Plan:
     """What the names mean: files and folders of tests below `base`, and files of scenarios.
 
     `by_user` tells whether the user gave the names: scenarios outside of the project are a grant. `url` is the address
     that the user gave.
     """
-    root = records.project.root
-    found = [
-        (name, scenarios.read(_scenario_file(name, root, base=base, by_user=by_user)))
-        for name in names
-        if name.endswith(".json")
-    ]
-    others = [name for name in names if not name.endswith(".json")]
+    root, site = records.project.root, site or Site()
+    paths = {name: _scenario_file(name, root, base=base, by_user=by_user) for name in names if name.endswith(SCENARIOS)}
+    known = records.naming.exact if paths else ()
+    found = [(name, reading.read(path, areas=known, target=site.origin)) for name, path in paths.items()]
+    others = [name for name in names if not name.endswith(SCENARIOS)]
     tests = files.gathered(others, root, base=base, variables=variables, environ=environ, allowed=allowed)
     careful = [_careful(each, records.config, url, standing) for each in tests]
-    return Plan(tests=careful, scenarios=found, allowed=allowed, standing=standing)
+    means = Means(site=site, root=root, variables=Variables(environ=environ, allowed=allowed), standing=standing)
+    return Plan(tests=careful, scenarios=found, allowed=allowed, standing=standing, means=means)
 
 
 def _careful(item: Test | SuiteSpec, config: Config, url: str, standing: frozenset[str]) -> Test | SuiteSpec:

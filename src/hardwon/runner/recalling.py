@@ -8,14 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from hardwon.evidence.choice import LONGEST_WHY, MOST_PASSED_OVER, PassedOver, StepChoice
 from hardwon.guard.scanner import brief_line
 from hardwon.observations.observation import text_digest
 from hardwon.recall.context import block
+from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from collections.abc import Set as AbstractSet
 
+    from hardwon.recall.recall import Recall, Recalled
     from hardwon.recall.recaller import Recaller
     from hardwon.steps.place import Place
     from hardwon.steps.step import Hint, Kind, MemoryUse
@@ -35,6 +38,8 @@ class Given:
     digests: dict[str, str] = field(default_factory=dict)
     reason: str = ""
     """Why there is nothing, where that is not simply that nothing fits."""
+
+    choice: StepChoice = field(default_factory=StepChoice)
 
 
 class Recalling(Protocol):
@@ -84,4 +89,24 @@ class FromMemory:
             scores={each.id: round(each.score, 4) for each in given},
             digests={each.id: text_digest(each.title, each.content) for each in given},
             reason="" if is_whole else "an observation is withheld: it led beyond a step of this run",
+            choice=_choice(given, found),
         )
+
+
+def _choice(given: Sequence[Recalled], found: Recall) -> StepChoice:
+    """Why those were given, and the nearest of the others."""
+    nearest = sorted(found.rejected, key=lambda each: -(each.score or 0.0))[:MOST_PASSED_OVER]
+    return StepChoice(
+        silence=found.silence,
+        why={each.id: one_line(each.why, LONGEST_WHY) for each in given},
+        passed_over=tuple(
+            PassedOver(
+                id=each.id,
+                title=one_line(each.title, LONGEST_WHY),
+                reason=each.reason,
+                why=one_line(each.why, LONGEST_WHY),
+                score=None if each.score is None else round(each.score, 4),
+            )
+            for each in nearest
+        ),
+    )

@@ -5,35 +5,37 @@ The choice itself is `areas/selection.py`, which is pure.
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from hardwon.areas.area import earned, proof
 from hardwon.areas.halts import REDUCIBLE, Halt
-from hardwon.areas.proof import is_last_proof
-from hardwon.areas.rules import is_file, place
-from hardwon.areas.selection import AreaStanding, Basis, Candidate, choose
+from hardwon.areas.selection import AreaStanding, Basis, choose
+from hardwon.areas.telling import earned, proof
+from hardwon.areas.trial import is_last_proof
 from hardwon.errors import StorageError
 from hardwon.evidence.history import history
+from hardwon.evidence.runs import Runs
+from hardwon.evidence.under_test import under_test
 from hardwon.project import git
 from hardwon.project.concern import Concerns
+from hardwon.project.state import given
 from hardwon.store.protocol import Rosters
 from hardwon.text.plain import counted, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from datetime import datetime
     from pathlib import Path
 
     from hardwon.areas.area import Area, Scoring
+    from hardwon.areas.candidate import Candidate
     from hardwon.areas.content import Content, Listings
-    from hardwon.areas.rules import Rule
     from hardwon.areas.selection import Selection
-    from hardwon.evidence.history import History, Known
-    from hardwon.evidence.recording import Recorder
+    from hardwon.evidence.history import History
     from hardwon.project.records import Records
     from hardwon.project.root import Project
     from hardwon.project.state import Subject
+    from hardwon.project.users import Users
     from hardwon.store.run_record import Flaw
 
 LOOK_BACK = 20
@@ -65,16 +67,23 @@ class Reduction:
     """Reads what a choice rests on from the records of a project."""
 
     records: Records
-    recorder: Recorder
+    clock: Callable[[], datetime]
 
-    def grounds(self, *, seed: str | None = None, tested: Subject | None = None) -> Grounds:
-        """What a choice rests on now; without a seed it is that of the commit. `tested` if it is known already."""
+    @property
+    def runs(self) -> Runs:
+        """The evidence of earlier runs."""
+        return Runs.of(self.records, self.clock)
+
+    def grounds(
+        self, *, seed: str | None = None, tested: Subject | None = None, areas: Mapping[str, Area] | None = None
+    ) -> Grounds:
+        """What a choice rests on now; without a seed it is that of the commit. `tested`, `areas` if known already."""
         records = self.records
-        past, flaws = history(self.recorder.runs, LOOK_BACK)
+        past, flaws = history(self.runs, LOOK_BACK)
         seed, seeded_by = (seed, "as given") if seed is not None else _seed(records.project.root, past)
         scoring = records.config.scoring
-        areas = records.areas_now()
-        since = changes_since(records, areas, tested or self.recorder.tested(), lambda: past)
+        areas = records.areas_now() if areas is None else areas
+        since = changes_since(records, areas, tested or self._tested(), lambda: past)
         found = Basis(
             areas={name: standing(area, scoring, since.get(name)) for name, area in areas.items()},
             last=past.last,
@@ -89,14 +98,21 @@ class Reduction:
         )
         return Grounds(history=past, basis=found)
 
+    def git_refusal(self) -> str:
+        """Why git says nothing of the project; empty if it does, or if there is no checkout."""
+        return git.refusal(self.records.project.root)
+
     def halts(self, areas: Mapping[str, Area]) -> dict[str, Halt]:
         """Why nothing is left out of areas that have proven themselves; nothing is said where no run is known here."""
         rosters, damage = _rosters(self.records)
         if not rosters.areas and not damage:
             return {}
-        past = lambda: history(self.recorder.runs, LOOK_BACK)[0]  # noqa: E731 - read only where a test file changed
-        since = changes_since(self.records, areas, self.recorder.tested(), past)
+        past = lambda: history(self.runs, LOOK_BACK)[0]  # noqa: E731 - read only where a test file changed
+        since = changes_since(self.records, areas, self._tested(), past)
         return {name: found.halt for name, found in since.items() if found.halt}
+
+    def _tested(self) -> Subject:
+        return under_test(self.records, given(None))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,10 +162,11 @@ def changes_since(
     if tested.content is None or damage:
         return {name: Meanwhile(halt=Halt(why=damage or UNLISTED)) for name in unsure}
     concerns = Concerns(
-        rules=records.config.rules,
+        naming=records.naming,
         shared=records.config.shared,
         areas={name: area.tracked for name, area in areas.items()},
         files=tested.content.files,
+        users_of=lambda gone: _users(records.project.root, gone),
         tests_of=lambda: _test_files(past()),
     )
     on = {name: rosters.areas[name].passed_on if name in rosters.areas else "" for name in unsure}
@@ -159,6 +176,12 @@ def changes_since(
         if name in rosters.areas and (behind := rosters.areas[name].behind):
             found[name] = replace(found.get(name, Meanwhile()), behind=tuple(sorted(behind)))
     return {name: each for name, each in found.items() if each != Meanwhile()}
+
+
+def _users(root: Path, gone: Collection[str]) -> Users:
+    from hardwon.project.users import Users  # noqa: PLC0415 - its parsers are needed only where a source changed
+
+    return Users(root, gone)
 
 
 def _rosters(records: Records) -> tuple[Rosters, str]:
@@ -204,40 +227,3 @@ def _remarks(project: Project, flaws: Sequence[Flaw]) -> list[str]:
         more = len(told) - MOST_REMARKS
         told = [*told[:MOST_REMARKS], f"{counted(more, 'more line')} could not be read; `hardwon doctor` names them."]
     return told
-
-
-def gone(past: History, root: Path) -> set[str]:
-    """The tests of history whose file is no more."""
-    files = {known.file for known in past.tests.values() if known.file}
-    missing = {file for file in files if not os.path.isfile(root / file)}  # noqa: PTH113 - takes any name for no file
-    return {test for test, known in past.tests.items() if known.file in missing}
-
-
-def candidates(tests: Iterable[str], past: History, rules: Sequence[Rule]) -> list[Candidate]:
-    """The tests of these names, each in the area where it lies now."""
-    return [_candidate(test, past.tests.get(test), rules) for test in tests]
-
-
-def _candidate(test: str, known: Known | None, rules: Sequence[Rule]) -> Candidate:
-    if known and known.said:
-        return Candidate(test=test, area=known.area, unskippable=known.unskippable, file=known.file)
-    where, _, name = test.partition("::")
-    file = known.file if known else where if is_file(where) else ""
-    placement = place(name=known.name if known else name, file=file, classname=_classname(test), rules=rules)
-    # A test whose name does not begin with its file is placed by more than its name says: its last run knows.
-    keeps = known is not None and not placement.by_rule and not (file and test.startswith(f"{file}::"))
-    return Candidate(
-        test=test,
-        area=known.area if known and keeps else placement.area,
-        unskippable=known is not None and known.unskippable,
-        file=file,
-    )
-
-
-def _classname(test: str) -> str:
-    """The dotted class name that a report would give a test: rules may speak of it."""
-    address = test.partition("[")[0]
-    where, *names = address.split("::")
-    if not where.endswith(".py"):
-        return test.partition("::")[0]
-    return ".".join([where.removesuffix(".py").replace("/", "."), *names[:-1]])

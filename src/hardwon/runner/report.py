@@ -40,8 +40,7 @@ def markdown(document: dict[str, Any]) -> str:
         lines.append("| " + " | ".join(map(cell, cells)) + " |")
     for test in document["tests"]:
         if why := account.failure(test, unit) or account.tried(test, unit):
-            verb = "did not pass" if test["status"] != "passed" else "passed without memory"
-            lines += ["", f"## {cell(test['id'])} {verb}", "", *(f"- {cell(line)}" for line in why)]
+            lines += ["", f"## {cell(test['id'])} {account.verb(test)}", "", *(f"- {cell(line)}" for line in why)]
     uncounted = [f"{each['area']}: {each['why']}" for each in document.get("verdicts", ()) if not each["credited"]]
     lines += _section("What does not count", uncounted)
     for product, why in document["tripped"].items():
@@ -138,7 +137,7 @@ def _milliseconds(time: str) -> int:
 
 def ctrf(document: dict[str, Any]) -> bytes:
     """The run as a CTRF report."""
-    tests = document["tests"]
+    tests, unit = document["tests"], account.actions(document)
     summary = {
         name: sum(_CTRF[test["status"]] == name for test in tests) for name in ("passed", "failed", "skipped", "other")
     }
@@ -159,7 +158,8 @@ def ctrf(document: dict[str, Any]) -> bytes:
                 "filePath": test["file"],
                 "message": account.headline(test) or test["summary"],
                 "labels": {"area": test["area"]},
-                **({"trace": "\n".join(why)} if (why := account.failure(test, account.actions(document))) else {}),
+                **({"trace": "\n".join(why)} if (why := account.failure(test, unit)) else {}),
+                **({"stdout": tried} if not why and (tried := account.tried(test, unit)) else {}),
             }
             for test in tests
         ],

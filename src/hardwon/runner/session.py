@@ -9,7 +9,8 @@ from hardwon.areas.learning import Learned
 from hardwon.curation import apply as applying
 from hardwon.curation import curators, lessons
 from hardwon.curation.reach import Reach
-from hardwon.errors import LockTimeout, UsageError
+from hardwon.errors import LockTimeout, ServerAway, UsageError
+from hardwon.evidence.edited import edited_since, footing_of
 from hardwon.evidence.journal import TestEnd
 from hardwon.evidence.results import Result
 from hardwon.evidence.run_file import RunDetails
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from hardwon.evidence.changes import Changes
     from hardwon.evidence.crediting import Circumstances
     from hardwon.evidence.journal import Journal
-    from hardwon.evidence.own_tests import OwnTest
+    from hardwon.evidence.own_tests import OwnTest, RestsOn
     from hardwon.evidence.run_file import RunSummary
     from hardwon.observations.suites import Suite
     from hardwon.runner.recalling import Recalling
@@ -132,6 +133,9 @@ class Session:
     continues: RunSummary | None = None
     """The run of an earlier call, perhaps in another process, that goes on here."""
 
+    rests_on: RestsOn | None = None
+    """What the area of such a test rested on when it began."""
+
     now: datetime = field(init=False)
     circumstances: Circumstances = field(init=False)
     journal: Journal = field(init=False)
@@ -186,6 +190,7 @@ class Session:
             number=number,
             url=place.url,
             withheld=self.withheld,
+            root=self.desk.records.project.root,
         )
 
     def _recalling(self, place: Place, *, with_memory: bool) -> Recalling:
@@ -281,7 +286,7 @@ class Session:
         """What a curation did; or that others held the record for too long, and nothing was written."""
         try:
             return curation()
-        except LockTimeout as error:
+        except (LockTimeout, ServerAway) as error:
             # The test has been run, and its verdict counts: what could not be remembered is part of the log.
             log = MemoryLog(errors=(DecisionError(index=0, action=action, reason=str(error)),))
             self.changes.curated(log, about)
@@ -313,10 +318,14 @@ class Session:
     def _circumstances(self) -> Circumstances:
         """What it was run under; where it went on here, with the files, if they are still those that it began on."""
         under, head = self.circumstances, self.own_test
-        if under.content is None and self.continues and head and head.content:
-            now = self.desk.recorder.tested().content
-            return replace(under, content=now) if now and now.name == head.content else under
-        return under
+        if under.content is not None or not self.continues or not head or not head.content:
+            return under
+        now, then = self.desk.recorder.tested().content, self.rests_on
+        if now and now.name == head.content:
+            return replace(under, content=now, edited={})
+        footing = footing_of(self.desk.records, head.area)
+        why = edited_since(footing, then.files, then.name, now) if now and then else ""
+        return replace(under, edited={footing.area: why} if why else {})
 
     def give_up(self, why: str) -> None:
         """End the run without a verdict: its evidence stays, and says why it teaches nothing."""

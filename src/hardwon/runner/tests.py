@@ -9,11 +9,12 @@ from __future__ import annotations
 import difflib
 import re
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
 from hardwon.project import suite_files
 from hardwon.project.yaml_file import Ignored
 from hardwon.runner.variables import NAME, NotAllowed, UnknownVariable, Variables, foreign_reference
+from hardwon.scenarios.scenario import Priority
 from hardwon.steps.kinds import kind_of
 from hardwon.target.origin import Origin
 from hardwon.text.plain import clean_name, one_line
@@ -24,15 +25,16 @@ if TYPE_CHECKING:
     from hardwon.project.yaml_file import KeyPath, YamlFile
     from hardwon.steps.step import Kind
 
-Priority = Literal["critical", "high", "medium", "low"]
-
 OWN = ("test-id", "name", "target", "area", "priority", "context", "variables", "setup", "meta", "allow", "steps")
-FOREIGN = ("use", "teardown", "platform", "hooks", "tags", "description")
+FOREIGN = ("use", "teardown", "platform", "hooks", "tags", "description", "capture")
 """Keys of agent-qa's tests that hardwon does not act on."""
 
 META = ("timeout", "retries", "repeatable")
 STEP = ("step", "kind", "timeout", "retries")
-FOREIGN_STEP = ("screenshot", "cache", "use")
+FOREIGN_STEP = ("screenshot", "cache", "use", "capture")
+HOOK_KEYS = frozenset({"hook", "hooks", "runHook"})
+"""What an entry of setup may name a hook of agent-qa by, instead of saying what to do."""
+
 REMEDY = "A test has `steps`: texts, or {step, kind, timeout, retries}."
 
 MOST_STEPS = 500
@@ -40,11 +42,12 @@ LONGEST_STEP = 10_000
 MOST_RETRIES = 10
 LONGEST_TIMEOUT = 24 * 3600.0
 LONGEST_BARE = 3600.0
-"""Seconds that a number without a unit may mean: in other tools it means milliseconds, and 30000 would be hours."""
+"""Seconds that a number without a unit may mean: above it is milliseconds, as in agent-qa, or 30000 would be hours."""
 
 _DURATION = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,6})?)\s?(ms|s|m|h)")
 _SECONDS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
-_HOOK = re.compile(r"h_[a-z]+(?:-[a-z]+){3,}")
+_HOOK = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)+")
+"""What agent-qa calls a hook by: one word with dashes or underscores, which nobody writes as a step."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +139,7 @@ class _Reader:
             name=clean_name(file.words(top["name"], ("name",), longest=500)) if "name" in top else own_id,
             file=file.shown,
             steps=self._steps(top.get("steps"), ("steps",)),
-            setup=self._steps(top["setup"], ("setup",)) if top.get("setup") is not None else (),
+            setup=self._setup(top.get("setup")),
             target=file.words(top["target"], ("target",), longest=200) if top.get("target") is not None else "",
             area=self._area(top.get("area")),
             priority=self._priority(top.get("priority", "medium")),
@@ -158,10 +161,21 @@ class _Reader:
         for name, inner in self._file.mapping(value, ("variables",)).items():
             place = ("variables", name)
             if not re.fullmatch(NAME, name):
-                self._file.refuse(place, "is no name for a variable", "Use letters, digits, dots, dashes and _.")
+                self._file.refuse(place, "is not a name for a variable", "Use letters, digits, dots, dashes and _.")
             if isinstance(inner, dict | list):
                 self._file.refuse(place, "must be a text or a number")
         return self._file.as_written("variables")
+
+    def _setup(self, value: Any) -> tuple[StepSpec, ...]:
+        """What comes before the steps; of hooks it is only said that they are not run."""
+        if value is None:
+            return ()
+        if isinstance(value, str):
+            value = [value]
+        if isinstance(value, list) and all(isinstance(each, str) and _HOOK.fullmatch(each.strip()) for each in value):
+            self._ignore(("setup",), "hooks in setup (what they do must be steps)")
+            return ()
+        return self._steps(value, ("setup",))
 
     def _steps(self, value: Any, place: KeyPath) -> tuple[StepSpec, ...]:
         if not isinstance(value, list) or not value:
@@ -175,9 +189,12 @@ class _Reader:
         if isinstance(value, str):
             value = {"step": value}
         given = self._file.mapping(value, place)
+        if place[0] == "setup" and "step" not in given and given.keys() & HOOK_KEYS:
+            self._ignore(place, "a hook of agent-qa in setup")
+            return None
         if "step" not in given and len(given) == 1:
             hint = "A colon made it a key: put the whole step in quotes."
-            self._file.refuse(place, "is no step", hint)
+            self._file.refuse(place, "is not a step", hint)
         self._ignored += self._file.keys(given, place, own=STEP, foreign=FOREIGN_STEP)
         written = self._file.words(given.get("step"), (*place, "step"), longest=LONGEST_STEP)
         if place[0] == "setup" and _HOOK.fullmatch(written):
@@ -250,9 +267,11 @@ class _Reader:
         match = _DURATION.fullmatch(value.strip()) if isinstance(value, str) else None
         bare = isinstance(value, int | float) and not isinstance(value, bool)
         seconds = float(match[1]) * _SECONDS[match[2]] if match else float(value) if bare else 0.0
-        if not 0 < seconds <= (LONGEST_BARE if bare else LONGEST_TIMEOUT):
-            hint = "Write 500ms, 15s, 2m or 1h; a number alone is seconds, at most 3600."
-            self._file.refuse(place, f"is {_shown(value)}, which is no time limit", hint)
+        if bare and seconds > LONGEST_BARE:
+            seconds /= 1000
+        if not 0 < seconds <= LONGEST_TIMEOUT:
+            hint = "Write 500ms, 15s, 2m or 1h; a number alone is seconds, and milliseconds above 3600."
+            self._file.refuse(place, f"is {_shown(value)}, which is not a time limit", hint)
         return seconds
 
     def _retries(self, value: Any, place: KeyPath) -> int:

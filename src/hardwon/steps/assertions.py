@@ -13,10 +13,12 @@ quotes is looked at by `statements`.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
+from hardwon.steps.asserted import Asserted, Op, Sentence, Together, is_denied, kind_named, number_of, text_at
+from hardwon.steps.placed import PLACED
 from hardwon.steps.quotes import MARK, without_quotes
 from hardwon.steps.wordings import (
     ABSENT,
@@ -28,13 +30,12 @@ from hardwon.steps.wordings import (
     COMPARED,
     HOW,
     ITEM,
-    KINDS,
     LEAD,
     LIST,
     MODAL,
     NAME,
     NOT,
-    NUMBERS,
+    NOUN,
     ON,
     PAGE,
     PLURALS,
@@ -55,38 +56,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LONGEST = 600
-
-Op = Literal["shown", "state", "value", "count", "times", "order", "nth", "row", "fact", "inside", "many", "term", "named", "heading", "title", "address", "message", "session", "status"]  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asserted:
-    """One thing that a page can say yes or no to."""
-
-    op: Op
-    texts: tuple[str, ...] = ()
-    kind: str = ""
-    """What is spoken of, as in `button`; "" for any text."""
-
-    state: str = ""
-    number: int = 0
-    how: str = "="
-    """How a number is compared: `=`, `>=`, `<=`, `>`, `<`. Of a text: `=`, or `in` where it may be part of one."""
-
-    negative: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Together:
-    """Several claims: all of them, or any."""
-
-    parts: tuple[Sentence, ...]
-    every: bool = True
-    negative: bool = False
-    """`not "A" or "B"` is none of them; `not "A" and "B"` is said by some to mean none, by others not both."""
-
-
-Sentence = Asserted | Together
 
 
 def understood(text: str) -> Sentence | None:
@@ -109,7 +78,7 @@ def _sentence(text: str, quoted: list[str]) -> Sentence | None:
 def _simple(text: str, quoted: list[str]) -> Sentence | None:
     """One sentence, with or without a `verify` before it."""
     for plain in dict.fromkeys((text, BARE_VERIFY.sub("", text, count=1))):
-        for pattern, make in _FORMS:
+        for pattern, make in (*PLACED, *_FORMS):
             match = _compiled(pattern).fullmatch(plain)
             made = make(match, quoted) if match else None
             if made is not None:
@@ -126,19 +95,27 @@ def _split(text: str, quoted: list[str]) -> Sentence | None:
     for joint, every in ((_AND, True), (_OR, False)):
         for match in joint.finditer(text):
             left = _simple(text[: match.start()], quoted) if match.start() else None
-            right = _sentence(_without_lead(text[match.end() :]), quoted) if left is not None else None
+            rest = _whole(text[: match.start()], _without_lead(text[match.end() :]))
+            right = _sentence(rest, quoted) if left is not None else None
+            if not every and left is not None and left.negative:
+                # "No A or B" is said for neither.
+                return None
             if left is not None and right is not None:
                 return Together(parts=(left, right), every=every)
     return None
 
 
-def _number(text: str) -> int:
-    return int(text) if text.isdigit() else NUMBERS.index(text.lower())
+_OF_A_STATE = rf"(?P<who>.+ {BE}(?: now| still)?) (?:not )?(?P<state>{STATE}){ON}"
+_ONLY_STATE = rf"(?:also |still )?(?:not )?(?:{STATE})"
+_NO_STATE = rf".+ {BE}(?: not|n't)?"
 
 
-def _kind(text: str | None) -> str:
-    plain = (text or "").lower()
-    return KINDS.get(plain, KINDS.get(PLURALS.get(plain, ""), ""))
+def _whole(before: str, rest: str) -> str:
+    """A second part with what it leaves to the first: "is checked and enabled", "A is checked and B is not"."""
+    first = _compiled(_OF_A_STATE).fullmatch(before)
+    if first and _compiled(_ONLY_STATE).fullmatch(rest):
+        return f"{first['who']} {rest}"
+    return f"{rest} {first['state']}" if first and _compiled(_NO_STATE).fullmatch(rest) else rest
 
 
 def _listed(text: str, quoted: list[str], make: Callable[[str, str], Asserted], *, negative: bool) -> Sentence | None:
@@ -149,7 +126,7 @@ def _listed(text: str, quoted: list[str], make: Callable[[str, str], Asserted], 
     items = list(re.finditer(ITEM, text, re.IGNORECASE))
     if len(joints) > 1 or (first in ("neither", "weder") and (negative or joints == {"and"})):
         return None
-    kinds = [_kind(item["kind"] or item["after"]) for item in items]
+    kinds = [kind_named(item["kind"] or item["after"]) for item in items]
     if any(each["kind"] in PLURALS for each in items[:1]):
         kinds = [kinds[0]] * len(kinds)
     claims = tuple(
@@ -157,7 +134,8 @@ def _listed(text: str, quoted: list[str], make: Callable[[str, str], Asserted], 
         for item, kind in zip(items, kinds, strict=True)
         for made in [make(quoted[int(MARK.findall(item["q"])[0])], kind)]
     )
-    if negative and any(item["no"] for item in items):
+    denied = [bool(item["no"]) for item in items]
+    if any(denied) and (negative or ("or" in joints and not all(denied))):
         return None
     if first in ("neither", "weder"):
         return Together(parts=claims, every=False, negative=True)
@@ -173,13 +151,8 @@ def _joints(text: str) -> list[str]:
     return [each.group().lower() for each in found if each]
 
 
-def _is_not(match: re.Match[str]) -> bool:
-    groups = match.groupdict()
-    return bool(groups.get("not")) is not bool(groups.get("not2"))
-
-
 def _shown(match: re.Match[str], quoted: list[str]) -> Sentence | None:
-    negative = _is_not(match) is not bool(match.groupdict().get("gone"))
+    negative = is_denied(match) is not bool(match.groupdict().get("gone"))
     return _listed(
         match["list"], quoted, lambda text, kind: Asserted(op="shown", texts=(text,), kind=kind), negative=negative
     )
@@ -191,13 +164,15 @@ def _state(match: re.Match[str], quoted: list[str]) -> Sentence | None:
         match["list"],
         quoted,
         lambda text, kind: Asserted(op="state", texts=(text,), kind=kind, state=state),
-        negative=_is_not(match),
+        negative=is_denied(match),
     )
 
 
 def _named_state(match: re.Match[str], _: list[str]) -> Sentence | None:
     state = STATES[match["state"].lower()]
-    return Asserted(op="state", texts=(match["name"],), kind=_kind(match["kind"]), state=state, negative=_is_not(match))
+    return Asserted(
+        op="state", texts=(match["name"],), kind=kind_named(match["kind"]), state=state, negative=is_denied(match)
+    )
 
 
 def _pressable(match: re.Match[str], quoted: list[str]) -> Sentence | None:
@@ -209,42 +184,42 @@ def _pressable(match: re.Match[str], quoted: list[str]) -> Sentence | None:
     )
 
 
-def _at(match: re.Match[str], quoted: list[str], group: str) -> str:
-    """A quoted text, or a plain name."""
-    text = match[group]
-    marks = MARK.findall(text)
-    return quoted[int(marks[0])] if marks else text.strip()
-
-
 def _quotes(text: str, quoted: list[str]) -> tuple[str, ...]:
     return tuple(quoted[int(each)] for each in MARK.findall(text))
 
 
 def _value(match: re.Match[str], quoted: list[str]) -> Sentence | None:
     how = "in" if re.match(r"contain|includ", match["verb"], re.IGNORECASE) else "="
-    texts = (_at(match, quoted, "name"), _at(match, quoted, "value"))
-    return Asserted(op="value", texts=texts, how=how, negative=_is_not(match))
+    texts = (text_at(match, quoted, "name"), text_at(match, quoted, "value"))
+    return Asserted(op="value", texts=texts, how=how, negative=is_denied(match))
 
 
 def _counted(match: re.Match[str], quoted: list[str]) -> Sentence | None:
     groups = match.groupdict()
-    kind = _kind(groups["kind"])
+    kind = kind_named(groups["kind"])
     how = HOW.get((groups.get("how") or "").lower(), "=")
-    texts = (_at(match, quoted, "q"),) if groups.get("q") else ()
-    return Asserted(op="count", texts=texts, kind=kind, number=_number(groups["n"]), how=how) if kind else None
+    texts = (text_at(match, quoted, "q"),) if groups.get("q") else ()
+    return Asserted(op="count", texts=texts, kind=kind, number=number_of(groups["n"]), how=how) if kind else None
+
+
+def _options(match: re.Match[str], quoted: list[str]) -> Sentence | None:
+    name = text_at(match, quoted, "q" if match["q"] else "q2")
+    how = HOW.get((match["how"] or "").lower(), "=")
+    return Asserted(op="options", texts=(name,), number=number_of(match["n"]), how=how)
 
 
 def _counted_times(match: re.Match[str], quoted: list[str]) -> Sentence | None:
-    number = TIMES.get((match["times"] or "").lower()) or _number(match["n"] or "1")
+    number = TIMES.get((match["times"] or "").lower()) or number_of(match["n"] or "1")
     return Asserted(
-        op="times", texts=(_at(match, quoted, "q"),), number=number, how=HOW.get((match["how"] or "").lower(), "=")
+        op="times", texts=(text_at(match, quoted, "q"),), number=number, how=HOW.get((match["how"] or "").lower(), "=")
     )
 
 
 def _ordered(match: re.Match[str], quoted: list[str]) -> Sentence | None:
-    texts = (_at(match, quoted, "one"), _at(match, quoted, "two"))
+    texts = (text_at(match, quoted, "one"), text_at(match, quoted, "two"))
     is_later = match["rel"].lower() in ("after", "below", "beneath", "under")
-    return Asserted(op="order", texts=texts[::-1] if is_later else texts, negative=_is_not(match))
+    how = "in" if match["rel"].lower() in ("below", "beneath", "under") else "="
+    return Asserted(op="order", texts=texts[::-1] if is_later else texts, how=how, negative=is_denied(match))
 
 
 def _sequence(match: re.Match[str], quoted: list[str]) -> Sentence | None:
@@ -252,36 +227,37 @@ def _sequence(match: re.Match[str], quoted: list[str]) -> Sentence | None:
     return Asserted(op="order", texts=texts) if len(texts) > 1 else None
 
 
-def _nth(match: re.Match[str], quoted: list[str]) -> Sentence | None:
-    number = {"first": 1, "second": 2, "third": 3, "last": -1}[match["nth"].lower()]
+def _in_row(match: re.Match[str], quoted: list[str]) -> Sentence | None:
     return Asserted(
-        op="nth", texts=(_at(match, quoted, "q"),), kind=_kind(match["kind"]), number=number, negative=_is_not(match)
+        op="row", texts=(text_at(match, quoted, "row"), text_at(match, quoted, "q")), negative=is_denied(match)
     )
 
 
-def _in_row(match: re.Match[str], quoted: list[str]) -> Sentence | None:
-    return Asserted(op="row", texts=(_at(match, quoted, "row"), _at(match, quoted, "q")), negative=_is_not(match))
-
-
 def _term(match: re.Match[str], quoted: list[str]) -> Sentence | None:
-    return Asserted(op="term", texts=(_at(match, quoted, "name"), _at(match, quoted, "value")), negative=_is_not(match))
+    return Asserted(
+        op="term", texts=(text_at(match, quoted, "name"), text_at(match, quoted, "value")), negative=is_denied(match)
+    )
 
 
 def _fact(match: re.Match[str], quoted: list[str]) -> Sentence | None:
-    texts = (_at(match, quoted, "row"), _at(match, quoted, "value"))
-    column = _at(match, quoted, "name") if match.groupdict().get("name") else ""
-    return Asserted(op="fact", texts=texts, kind=column, negative=_is_not(match))
+    texts = (text_at(match, quoted, "row"), text_at(match, quoted, "value"))
+    column = text_at(match, quoted, "name") if match.groupdict().get("name") else ""
+    return Asserted(op="fact", texts=texts, kind=column, negative=is_denied(match))
 
 
 def _many(match: re.Match[str], _: list[str]) -> Sentence | None:
     how = HOW.get((match["how"] or "").lower(), "=")
     return Asserted(
-        op="many", texts=(match["noun"],), number=_number(match["n"]), how=how, kind=match.groupdict().get("all") or ""
+        op="many",
+        texts=(match["noun"],),
+        number=number_of(match["n"]),
+        how=how,
+        kind=match.groupdict().get("all") or "",
     )
 
 
 def _session(match: re.Match[str], quoted: list[str]) -> Sentence | None:
-    texts = (_at(match, quoted, "q"),) if match["q"] else ()
+    texts = (text_at(match, quoted, "q"),) if match["q"] else ()
     is_out = match["way"].lower() in ("out", "off")
     if is_out and texts:
         return None
@@ -299,7 +275,7 @@ def _in_table(match: re.Match[str], quoted: list[str]) -> Sentence | None:
 
 
 def _status(match: re.Match[str], _: list[str]) -> Sentence | None:
-    return Asserted(op="status", number=int(match["n"]), negative=_is_not(match))
+    return Asserted(op="status", number=int(match["n"]), negative=is_denied(match))
 
 
 def _text_of(op: Op) -> Callable[[re.Match[str], list[str]], Sentence | None]:
@@ -311,20 +287,20 @@ def _text_of(op: Op) -> Callable[[re.Match[str], list[str]], Sentence | None]:
         )
         return Asserted(
             op=op,
-            texts=(_at(match, quoted, "q"),),
+            texts=(text_at(match, quoted, "q"),),
             how=how,
             kind=match.groupdict().get("kind") or "",
-            negative=_is_not(match),
+            negative=is_denied(match),
         )
 
     return make
 
 
 def _any_message(match: re.Match[str], _: list[str]) -> Sentence | None:
-    return Asserted(op="message", kind=match["kind"], negative=bool(match["no"]) is not _is_not(match))
+    return Asserted(op="message", kind=match["kind"], negative=bool(match["no"]) is not is_denied(match))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=96)
 def _compiled(pattern: str) -> re.Pattern[str]:
     """At its first use: most sentences need only a few of them."""
     return re.compile(pattern, re.IGNORECASE)
@@ -341,7 +317,7 @@ _FORMS: tuple[tuple[str, Callable[[re.Match[str], list[str]], Sentence | None]],
     (rf"(?:the )?(?:page|screen) (?P<q>{Q}) (?P<verb>)(?:(?:should|must) )?{BE}{_NOT2} (?:shown|displayed|open|opened|visible|loaded)", _text_of("named")),
     (rf"(?:the )?(?P<q>{Q}) (?:page|screen) (?P<verb>)(?:(?:should|must) )?{BE}{_NOT2} (?:shown|displayed|open|opened|visible|loaded)", _text_of("named")),
     # messages
-    (rf"(?:the |an? )?(?P<kind>alert|error message|error|flash message|flash|notice|status|status message|success message|warning) (?:(?:should|must) )?(?P<not>(?:does |should |must )?not )?(?P<verb>{BE}|{SHOWS}){_NOT2}:? (?P<q>{Q})", _text_of("message")),
+    (rf"(?:the |an? )?(?P<kind>alert|error message|error|flash message|flash|notice|status|status message|success message|warning) (?:(?:should|must) )?(?P<not>(?:does |should |must )?not )?(?P<verb>{BE}|{SHOWS}){_NOT2}(?: that(?: the)?)?:? (?P<q>{Q})", _text_of("message")),
     (rf"(?P<no>no )?(?:an? |the |any )?(?P<kind>alert|error message|error|warning message|warning|success message)s? (?:(?:should|must) )?(?P<not>not )?{BE}{_NOT2} {VISIBLE}{ON}", _any_message),
     (rf"(?:there (?:is|are|should be|must be)|(?:{WHO} )?(?:{MODAL} )*{SEES}|{PAGE} (?:{MODAL} )*{SHOWS})(?P<not> not)? (?P<no>no )?(?:an? |any )?(?P<kind>alert|error message|error|warning message|warning|success message)s?{ON}", _any_message),
     (rf"(?:{PAGE}|the (?:server|request|response)|it) (?:(?:should|must|does) )*(?P<not>not )?(?:answers?|responds?|returns?|comes? back)(?: with)?(?: an?| the)?(?: http)?(?: status| status code| code)? (?P<n>[1-5]\d\d)(?: error| page| response)?", _status),
@@ -358,29 +334,30 @@ _FORMS: tuple[tuple[str, Callable[[re.Match[str], list[str]], Sentence | None]],
     (rf"(?:the )?(?:field|input|dropdown|select|text ?box) {NAME} (?:(?:should|must) )?(?P<not>(?:does |should |must )?not )?(?P<verb>contains?|has the value|have the value|has value|holds|shows|is set to|is filled with|is prefilled with|equals){_NOT2} (?P<value>{Q})", _value),
     (rf"(?:the )?{NAME}(?: (?:field|input|dropdown|select|text ?box))? (?P<verb>{BE} set to|has the value|is filled with) (?P<value>{Q})", _value),
     (rf"(?P<value>{Q}) {BENOT} (?P<verb>)(?:in|filled in|entered in|shown in) the (?:(?:field|input) (?P<name>{Q}))", _value),
+    (rf"(?:the )?(?:field|input|dropdown|select|text ?box) (?P<name>{Q}) (?P<verb>){BENOT} (?P<value>{Q})", _value),
     # counts
+    (rf"(?:the )?(?:(?:field|dropdown|select|list) (?P<q>{Q})|(?P<q2>{Q}) (?:field|dropdown|select|list)) (?:has|have|offers|shows|contains) (?:(?P<how>{COMPARED}) )?(?P<n>{N}) (?:options|choices|entries)", _options),
     (rf"(?:there (?:is|are|should be|must be)|(?:{WHO} )?(?:{MODAL} )*{SEES}|{PAGE} (?:{MODAL} )*{SHOWS}) (?:(?P<how>{COMPARED}) )?(?P<n>{N}) (?P<kind>{K})(?: {CALLED}(?P<q>{Q}))?{ON}", _counted),
     (rf"(?:there (?:is|are|should be|must be)|(?:{WHO} )?(?:{MODAL} )*{SEES}|{PAGE} (?:{MODAL} )*{SHOWS}) (?:(?P<how>{COMPARED}) )?(?P<n>{N}) (?P<q>{Q}) (?P<kind>{K}){ON}", _counted),
     (rf"(?:(?P<how>{COMPARED}) )(?P<n>{N}) (?P<kind>{K}) {CALLED}(?P<q>{Q}) {BE} {VISIBLE}", _counted),
     (rf"(?:(?P<how>{COMPARED}) )(?P<n>{N}) (?P<q>{Q}) (?P<kind>{K}) {BE} {VISIBLE}", _counted),
     (rf"the (?:list|table) (?:(?:should|must) )?(?:has|have|contains?|shows?) (?:(?P<how>{COMPARED}) )?(?P<n>{N}) (?P<kind>{K})", _counted),
     (rf"(?:the )?(?:text |word )?(?P<q>{Q}) (?:appears?|occurs?|is shown|is displayed|is listed) (?:(?P<how>{COMPARED}) )?(?:(?P<times>once|twice|thrice)|(?P<n>{N}) times?){ON}", _counted_times),
-    (rf"(?P<all>there) (?:are|is|should be|must be) (?:(?P<how>{COMPARED}) )?(?P<n>{N}) (?P<noun>[a-z]{{3,30}}){ON}", _many),
-    (rf"(?:(?:{WHO} )?(?:{MODAL} )*{SEES}|(?:{PAGE}|the (?:list|table)) (?:{MODAL} )*{SHOWS}) (?:(?P<how>{COMPARED}) )?(?P<n>{N}) (?P<noun>[a-z]{{3,30}}){ON}", _many),
-    (rf"(?:(?P<how>{COMPARED}) )?(?P<n>{N}) (?P<noun>[a-z]{{3,30}}) {BE} (?:shown|displayed|listed|visible){ON}", _many),
+    (rf"(?P<all>there) (?:are|is|should be|must be) (?:(?P<how>{COMPARED}) )?(?P<n>{N}|no) (?P<noun>[a-z]{{3,30}}){ON}", _many),
+    (rf"(?:(?:{WHO} )?(?:{MODAL} )*{SEES}|(?:{PAGE}|the (?:list|table)) (?:{MODAL} )*{SHOWS}) (?:(?P<how>{COMPARED}) )?(?P<n>{N}|no) (?P<noun>[a-z]{{3,30}}){ON}", _many),
+    (rf"(?:(?P<how>{COMPARED}) )?(?P<n>{N}|no) (?P<noun>[a-z]{{3,30}}) {BE} (?:shown|displayed|listed|visible){ON}", _many),
     # order
-    (rf"(?:the )?(?:[a-z]+ )?(?P<one>{Q})(?: {K})? (?:(?:should|must) )?(?P<not>(?:does |should |must )?not )?(?:(?:is|are|comes?|appears?|stands?|be|shown|listed|displayed){_NOT2} ?)*(?P<rel>before|above|after|below|beneath|under) (?:the )?(?:[a-z]+ )?(?P<two>{Q})", _ordered),
-    (rf"(?:the [\w ]{{1,30}}|they) (?:are|is|should be)(?: listed| shown| sorted| displayed)?(?: in)? (?:this|the|the following|this exact) order:? (?P<all>{Q}(?:(?:, | and |, and |, then | then ){Q})+)", _sequence),
-    (rf"the order (?:of the [\w ]{{1,30}} )?is:? (?P<all>{Q}(?:(?:, | and |, and |, then | then ){Q})+)", _sequence),
-    (rf"the [\w ]{{1,30}} are:? (?P<all>{Q}(?:(?:, | and |, and |, then | then ){Q})+),? in (?:this|that|the given) order", _sequence),
-    (rf"the (?P<nth>first|second|third|last) (?P<kind>item|entry|row|option)(?: (?:of|in) the (?:list|table))? {BENOT} (?P<q>{Q})", _nth),
+    (rf"(?:the )?(?:{NOUN} )?(?P<one>{Q})(?: {K})? (?:(?:should|must) )?(?P<not>(?:does |should |must )?not )?(?:(?:is|are|comes?|appears?|stands?|be|shown|listed|displayed){_NOT2} ?)*(?P<rel>before|above|after|below|beneath|under) (?:the )?(?:{NOUN} )?(?P<two>{Q})", _ordered),
+    (rf"(?:the {NOUN}|they) (?:are|is|should be)(?: listed| shown| sorted| displayed)?(?: in)? (?:this|the|the following|this exact) order:? (?P<all>{Q}(?:(?:, | and |, and |, then | then ){Q})+)", _sequence),
+    (rf"the order (?:of the {NOUN} )?is:? (?P<all>{Q}(?:(?:, | and |, and |, then | then ){Q})+)", _sequence),
+    (rf"the {NOUN} are:? (?P<all>{Q}(?:(?:, | and |, and |, then | then ){Q})+),? in (?:this|that|the given) order", _sequence),
     # rows, terms
-    (rf"(?:in )?(?:the )?row (?:of |for )?(?P<row>{Q}),? (?:(?:{WHO} )?(?:{MODAL} )*)(?P<not>(?:does |should |must )?not )?(?:{SEES}|{SHOWS}) (?P<q>{Q})", _in_row),
-    (rf"(?:the )?(?P<name>[a-z]+(?: [a-z]+)?|{Q}) (?:of|for) (?:the )?(?:[a-z]+ )?(?P<row>{Q}) {BENOT}:? (?P<value>{Q})", _fact),
-    (rf"(?:the )?(?:[a-z]+ )?(?P<row>{Q}) (?:has|shows|should have|must have)(?P<not>) the (?P<name>[a-z]+|{Q}) (?P<value>{Q})", _fact),
-    (rf"(?:the )?(?:[a-z]+ )?(?P<row>{Q}) (?:costs|should cost|must cost)(?P<not>) (?P<value>{Q})", _fact),
+    (rf"(?:in )?(?:the )?row (?:of |for )?(?:the )?(?:{NOUN} )?(?P<row>{Q}|#?\d+|[a-z]{{1,6}}-\d+),? (?:(?:{WHO} )?(?:{MODAL} )*)(?P<not>(?:does |should |must )?not )?(?:{SEES}|{SHOWS}) (?P<q>{Q})", _in_row),
+    (rf"(?:the )?(?P<name>{NOUN}(?: [a-z]+)?|{Q}) (?:of|for) (?:the )?(?:{NOUN} )?(?P<row>{Q}) {BENOT}:? (?P<value>{Q})", _fact),
+    (rf"(?:the )?(?:{NOUN} )?(?P<row>{Q}) (?:has|shows|should have|must have)(?P<not>) the (?P<name>[a-z]+|{Q}) (?P<value>{Q})", _fact),
+    (rf"(?:the )?(?:{NOUN} )?(?P<row>{Q}) (?:costs|should cost|must cost)(?P<not>) (?P<value>{Q})", _fact),
     (rf"(?:the )?(?P<name>{Q}) {BENOT}:? (?P<value>{Q})", _term),
-    (rf"(?:the )?[a-z]+ (?P<row>{Q}) {BENOT}:? (?P<value>{Q})", _fact),
+    (rf"(?:the )?{NOUN} (?P<row>{Q}) {BENOT}:? (?P<value>{Q})", _fact),
     (rf"the (?:list|table) (?:(?:{MODAL}|{NOT})\s+)*{SHOWS}{_NOT2}\s*:?\s+{LIST}", _in_table),
     (rf"the {NAME} {BENOT}:? (?P<value>{Q})", _term),
     # shown or not

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from hardwon.observations.observation import Scope
+from hardwon.observations.observation import Scope, scope_of_test
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,12 +31,12 @@ class Place:
         # Both name folders of the record: what cannot be one is refused before anything runs, not when it is written.
         Scope("products", self.product)
         if self.test:
-            Scope("tests", self.test)
+            scope_of_test(self.test)
 
     @property
     def scopes(self) -> tuple[Scope, ...]:
         """The scopes whose observations a step here may be given, nearest first."""
-        own = [Scope("tests", self.test)] if self.test else []
+        own = [scope_of_test(self.test)] if self.test else []
         suite = [self.suite.scope] if self.suite else []
         return (*own, *suite, Scope("products", self.product))
 
@@ -46,7 +46,7 @@ class Place:
             return False
         if scope.tier != "suites" or self.suite is None:
             return True
-        return tuple(snapshot) == self.suite.entries and position == self.position
+        return self.suite.fits(snapshot) and position == self.position
 
     def document(self) -> dict[str, Any]:
         """The place as the evidence of a run keeps it."""

@@ -29,6 +29,12 @@ class CannotRun(HardwonError):  # noqa: N818 - it names the situation, which is 
     slug = "cannot-run"
 
 
+class FilePath(Protocol):
+    """The path of a file, as `pathlib` has it."""
+
+    def __fspath__(self) -> str: ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
     """What an agent says about one step."""
@@ -51,6 +57,9 @@ class Outcome:
 
     overstepped: Mapping[str, str] = field(default_factory=dict)
     """What injected observations would have had the agent do beyond its step, by their ids; it was not done."""
+
+    screenshot: bytes | str | FilePath | None = field(default=None, repr=False)
+    """A PNG or JPEG of what it saw, or the path of one, for people: nothing in it is redacted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +99,7 @@ class Step(Protocol):
         used: Sequence[str] = (),
         contradicted: Sequence[str] = (),
         overstepped: Mapping[str, str] | None = None,
+        screenshot: bytes | str | FilePath | None = None,
     ) -> None:
         """Say what happened while it happens."""
 

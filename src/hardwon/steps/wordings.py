@@ -16,7 +16,7 @@ KINDS = {
     "button": "button", "link": "link", "hyperlink": "link", "heading": "heading", "headline": "heading",
     "field": "field", "input": "field", "input field": "field", "text field": "field", "textbox": "field",
     "text box": "field", "dropdown": "field", "select": "field", "checkbox": "checkbox", "check box": "checkbox",
-    "box": "checkbox", "radio button": "radio", "radio": "radio", "option": "option", "message": "", "text": "",
+    "box": "checkbox", "switch": "checkbox", "toggle": "checkbox", "text area": "field", "textarea": "field", "radio button": "radio", "radio": "radio", "option": "option", "message": "", "text": "",
     "label": "", "notice": "", "word": "", "words": "", "phrase": "", "sentence": "", "value": "", "flash": "",
     "row": "row", "column": "column", "cell": "cell", "item": "item", "entry": "item", "list item": "item",
     "article": "article", "alert": "alert",
@@ -27,7 +27,7 @@ PLURALS = {
 }
 K = "|".join(sorted((re.escape(each) for each in (*KINDS, *PLURALS)), key=len, reverse=True))
 ADJECTIVE = r"(?:(?:flash|error|success|confirmation|warning|info|information|status|following|exact|main)\s+)?"
-ARTICLE = r"(?:(?:the|a|an|any|this|that|den|die|das|einen|eine|ein)\s+)?"
+ARTICLE = r"(?:(?:the|a|an|any|this|that|der|den|die|das|einen|eine|ein)\s+)?"
 CALLED = r"(?:(?:named|called|labell?ed|titled|saying|reading|that says|that reads|which says|with the (?:text|label|name)|with text|of|for)\s+)?"  # fmt: skip
 ITEM = rf"(?P<no>(?:not|no|kein|keine|keinen)\s+)?{ARTICLE}{ADJECTIVE}(?:(?P<kind>{K})\s*:?\s+)?{CALLED}(?P<q>{Q})(?:\s+(?P<after>{K}))?"
 PLAIN_ITEM = re.sub(r"\?P<\w+>", "?:", ITEM)
@@ -48,16 +48,23 @@ STATES = {
     "deactivated": "disabled", "unavailable": "disabled", "not clickable": "disabled", "deaktiviert": "disabled",
     "enabled": "enabled", "active": "enabled", "clickable": "enabled", "activated": "enabled", "aktiv": "enabled",
     "checked": "on", "ticked": "on", "selected": "on", "chosen": "on", "set": "on", "switched on": "on",
-    "preselected": "on", "pre-selected": "on", "marked": "on",
+    "preselected": "on", "pre-selected": "on", "marked": "on", "on": "on", "off": "off",
     "unchecked": "off", "unticked": "off", "unselected": "off", "deselected": "off", "switched off": "off",
-    "required": "required", "mandatory": "required", "optional": "optional",
+    "required": "required", "mandatory": "required", "optional": "optional", "marked as required": "required",
     "empty": "empty", "blank": "empty", "filled": "filled", "filled in": "filled",
     "read-only": "readonly", "readonly": "readonly", "read only": "readonly", "editable": "editable",
     "invalid": "invalid", "marked as invalid": "invalid",
 }  # fmt: skip
 STATE = "|".join(sorted((re.escape(each) for each in STATES), key=len, reverse=True))
 NAME = r"(?P<name>[^\W\d_][\w&/-]*(?: [\w&/-]+){0,4}?)"
-BENOT = rf"(?:(?:should|must|shall|will|has to|have to|needs? to)\s+)?(?:(?P<not>not|never|no longer)\s+)?(?:{BE})(?P<not2>n't|\s+(?:not|never|no longer))?(?:\s+(?:now|still|also|already|currently|initially))?"
+BENOT = rf"(?:(?:should|must|shall|will|has to|have to|needs? to)\s+)?(?:(?P<not>not|never|no longer)\s+)?(?:{BE})(?P<not2>n't|\s+(?:not|never|no longer|nicht))?(?:\s+(?:now|still|also|already|currently|initially))?"
+NOUN = (
+    r"(?!(?:only|just|merely|solely|no|not|never|neither|nor|both|either|hardly|barely|scarcely|almost|nearly|every|each|any|all|some|"
+    r"most|few|many|none|without|except|about|around|roughly|maybe|perhaps|sometimes|usually|often|rarely|seldom|always|if|unless|when|"
+    r"nobody|tomorrow|yesterday|today|soon|once|twice|thrice|other|another|former|[a-z]+ly)\b)[a-z]+"
+)
+"""Says of what something is the name: order "12". A word that narrows or denies is none."""
+
 LEAD = re.compile(
     r"^(?:(?:given|then|and|but|also|now|next|finally|please|first|so|additionally|furthermore|afterwards|dann|und)\b[\s,:]*)+",
     re.IGNORECASE,

@@ -12,25 +12,16 @@ from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from hardwon.areas.ledger import memory_text, read_ledger, retired_text
-from hardwon.errors import DamagedRecord, LockTimeout, UsageError
+from hardwon.errors import DamagedRecord, LockTimeout
 from hardwon.guard.breaker import CircuitBreaker
-from hardwon.observations.changing import lowered, raised, removed
-from hardwon.observations.deltas import delta, snapshot
-from hardwon.observations.observation import ID, TIERS
-from hardwon.store import observation_file
-from hardwon.store.observation_file import UnreadableObservation, changed_document, new_document
+from hardwon.store.documents import DocumentCuration, DocumentObservations, in_order
 from hardwon.store.observation_folders import place_parts
 from hardwon.store.outcomes import checked_product
 from hardwon.store.protocol import (
     BreakerStanding,
     Calm,
-    Listing,
     Revisions,
     Sighting,
-    Stored,
-    Unparsed,
-    Unreadable,
-    place_of,
 )
 from hardwon.store.quarantine import unknown
 from hardwon.store.rosters import RostersInMemory
@@ -41,10 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from hardwon.areas.ledger import Ledger
-    from hardwon.observations.changing import Changed
-    from hardwon.observations.deltas import Delta, Standing
-    from hardwon.observations.observation import Observation, Scope
-    from hardwon.store.protocol import ChangeLog, Held, Mark, Revision
+    from hardwon.observations.observation import Scope
+    from hardwon.store.protocol import ChangeLog, Concern, Held, Mark, Revision
 
 
 @dataclass(slots=True)
@@ -97,8 +86,9 @@ class AreasInMemory:
     def read(self) -> Ledger:
         return read_ledger(self.document(), self.retired_document(), self.where, self.where_retired)
 
-    def update(self, change: Callable[[Ledger], Ledger], *, at: str) -> Ledger:
+    def update(self, change: Callable[[Ledger], Ledger], *, at: str, about: Concern | None = None) -> Ledger:
         """Read, change and keep under the lock; nothing is kept if the change raises or changes nothing."""
+        del about  # one lock for all
         with self.shared.held(f"{self.name}/.areas.lock", self.lock_timeout):
             before = self.read()
             after = change(before)
@@ -138,7 +128,7 @@ class AreasInMemory:
 
 
 @dataclass(frozen=True, slots=True)
-class ObservationsInMemory:
+class ObservationsInMemory(DocumentObservations):
     """Observations that no file holds."""
 
     name: str = "memory"
@@ -158,61 +148,24 @@ class ObservationsInMemory:
     def is_there(self) -> bool:
         return self.shared.changes > 0
 
-    def find(self, observation_id: str) -> Stored:
-        if not ID.fullmatch(observation_id):
-            raise UsageError(
-                f"{one_line(observation_id, 80)!r} is no id of an observation.",
-                remedy="`hardwon observations list` shows them.",
-            )
-        found = [place for place in self._places() if place.endswith(f"/{observation_id}.md")]
-        if not found:
-            raise UsageError(
-                f"There is no observation {observation_id}.", remedy="`hardwon observations list` shows them."
-            )
-        if len(found) > 1:
-            where = " and ".join(map(self._where, found))
-            raise UsageError(f"The id {observation_id} stands in {where}.", remedy="Delete or rename one of them.")
-        result = self.read(found[0], place_parts(found[0])[0])
-        if isinstance(result, Unreadable):
-            raise UsageError(f"{result.where}: {result.reason}.", remedy="Correct the file; it was left as it is.")
-        return result
+    def fetched(self, scopes: Collection[Scope] | None) -> Mapping[str, bytes]:
+        known = self.shared.documents
+        return {place: raw for place, raw in known.items() if scopes is None or place_parts(place)[0] in scopes}
 
-    def standing(self, observation_id: str) -> Standing | None:
-        try:
-            known = snapshot(self.find(observation_id).observation)
-        except UsageError:
-            return None
-        return known.standing if known else None
+    def fetched_of(self, observation_id: str) -> Mapping[str, bytes]:
+        return {place: raw for place, raw in self.shared.documents.items() if place.endswith(f"/{observation_id}.md")}
 
-    def of_scopes(self, scopes: Collection[Scope], only: Collection[str] | None = None) -> list[Stored]:
-        wanted = [(place, scope) for place, scope, _ in self.unparsed(scopes)]
-        found = [self.read(place, scope) for place, scope in wanted if only is None or place_parts(place)[1] in only]
-        return [stored for stored in found if isinstance(stored, Stored)]
+    def document(self, place: str) -> bytes | None:
+        return self.shared.documents.get(place)
 
-    def listing(self) -> Listing:
-        found = [self.read(place, place_parts(place)[0]) for place in self._places()]
-        return Listing(
-            tuple(each for each in found if isinstance(each, Stored)),
-            tuple(each for each in found if isinstance(each, Unreadable)),
-        )
-
-    def where_of(self, scope: Scope, observation_id: str) -> str:
-        return self._where(place_of(scope, observation_id))
-
-    def read(self, place: str, scope: Scope) -> Stored | Unreadable:
-        raw = self.shared.documents.get(place)
-        if raw is None:
-            return Unreadable(self._where(place), "it cannot be read: No such file or directory")
-        if len(raw) > observation_file.LARGEST:
-            return Unreadable(self._where(place), f"the file is larger than {observation_file.LARGEST} bytes")
-        try:
-            observation = observation_file.read(raw, id=place_parts(place)[1], scope=scope)
-        except UnreadableObservation as error:
-            return Unreadable(self._where(place), str(error))
-        return Stored(observation, place, self._where(place), raw)
+    def put(self, place: str, document: bytes | None, before: bytes | None) -> None:
+        del before  # the lock is held
+        self.shared.put(place, document)
 
     def revisions(self) -> Revisions:
-        seen = {place: Sighting(place_parts(place)[0], self._revision(place)) for place in self._places()}
+        seen = {
+            place: Sighting(place_parts(place)[0], self._revision(place)) for place in in_order(self.shared.documents)
+        }
         return Revisions(seen, self.shared.changes)
 
     def revision(self, place: str) -> Revision | None:
@@ -227,20 +180,9 @@ class ObservationsInMemory:
         del reach
         return mark == self.shared.changes
 
-    def calm(self) -> Calm:
+    def calm(self, reach: Collection[Scope] | None = None) -> Calm:
+        del reach
         return Calm(self.shared.changes, held=self.shared.lock.locked())
-
-    def unparsed(self, scopes: Collection[Scope]) -> Iterator[Unparsed]:
-        for place in self._places():
-            scope = place_parts(place)[0]
-            if scope in scopes:
-                yield Unparsed(place, scope, self.shared.documents[place])
-
-    def document(self, place: str) -> bytes | None:
-        return self.shared.documents.get(place)
-
-    def documents(self, scopes: Collection[Scope]) -> dict[str, bytes]:
-        return {stored.place: stored.raw for stored in self.of_scopes(scopes)}
 
     def keep(self, documents: Mapping[str, bytes]) -> None:
         for place, raw in documents.items():
@@ -248,59 +190,13 @@ class ObservationsInMemory:
             self.shared.put(place, raw)
 
     @contextmanager
-    def curating(self, log: ChangeLog) -> Iterator[CurationInMemory]:
+    def curating(self, log: ChangeLog, product: str = "") -> Iterator[DocumentCuration]:
+        del product  # one lock for all
         with self.shared.held(f"{self.name}/.curator.lock", self.lock_timeout):
-            yield CurationInMemory(self, log)
-
-    def _places(self) -> list[str]:
-        """By tier, scope and id."""
-
-        def order(place: str) -> tuple[int, str, str]:
-            tier, scope, name = place.split("/")
-            return [*TIERS].index(tier), scope, name  # type: ignore[arg-type]  # checked when it was kept
-
-        return sorted(self.shared.documents, key=order)
-
-    def _where(self, place: str) -> str:
-        return f"{self.name}/{place}"
+            yield DocumentCuration(self, log)
 
     def _revision(self, place: str) -> Revision:
         return self.shared.revisions[place], 0, 0, 0
-
-
-class CurationInMemory:
-    """Changes of observations in memory, while the lock is held."""
-
-    def __init__(self, store: ObservationsInMemory, log: ChangeLog) -> None:
-        self._store = store
-        self._log = log
-
-    def add(self, observation: Observation, reasoning: str = "") -> Delta:
-        where = self._store.where_of(observation.scope, observation.id)
-        place = place_of(observation.scope, observation.id)
-        if self._store.revision(place) is not None:
-            raise UsageError(f"{where} exists already.", remedy="Ids are never given twice; make a new one.")
-        return self._done(delta("add", None, observation, reasoning), place, new_document(observation))
-
-    def confirm(self, observation_id: str, *, by: float, at: str, reasoning: str = "") -> Delta:
-        stored = self._store.find(observation_id)
-        return self._change(stored, raised(stored.observation, by=by, at=at, reasoning=reasoning))
-
-    def deprecate(self, observation_id: str, *, by: float, reasoning: str = "") -> Delta:
-        stored = self._store.find(observation_id)
-        return self._change(stored, lowered(stored.observation, by=by, reasoning=reasoning))
-
-    def delete(self, observation_id: str, reasoning: str = "") -> Delta:
-        stored = self._store.find(observation_id)
-        return self._change(stored, removed(stored.observation, reasoning))
-
-    def _change(self, stored: Stored, change: Changed) -> Delta:
-        return self._done(change.delta, stored.place, changed_document(stored, change.after))
-
-    def _done(self, change: Delta, place: str, raw: bytes | None) -> Delta:
-        self._log.announce(change)
-        self._store.shared.put(place, raw)
-        return change
 
 
 class _Outcome(NamedTuple):

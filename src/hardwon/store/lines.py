@@ -126,5 +126,5 @@ def _row(where: str, number: int, line: bytes, longest: int) -> dict[str, Any] |
     try:
         row = json.loads(line)
     except (ValueError, RecursionError) as error:
-        return Flaw(where, number, f"is no JSON: {one_line(str(error), 120)}")
+        return Flaw(where, number, f"is not JSON: {one_line(str(error), 120)}")
     return row if isinstance(row, dict) else Flaw(where, number, "must be an object")

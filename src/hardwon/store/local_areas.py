@@ -9,10 +9,11 @@ import os
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from hardwon.areas.replay import replayed, row_of, watched
+from hardwon.areas.replay import Course, applied, continued, row_of, watched
 from hardwon.errors import DamagedRecord
 from hardwon.store import atomic, lines
 from hardwon.store.areas import LOCK
+from hardwon.store.local_shortcut import Shortcut
 from hardwon.store.lock import locked
 from hardwon.store.run_record import Flaw
 
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from hardwon.areas.ledger import Ledger
     from hardwon.areas.replay import Row
     from hardwon.store.areas import AreaStore
+    from hardwon.store.protocol import Concern
+
+ROWS_REPLAYED = 50
+"""Rows that are replayed each time, before it is kept what they came to."""
 
 LONGEST = 32_000_000
 """Bytes of one line: what one run says about as many areas as a record may have."""
@@ -39,6 +44,9 @@ class LocalAreas:
 
     fingerprints: Callable[[Iterable[str]], Mapping[str, str]]
     """The present digest of the files of some areas; of those without `paths` none."""
+
+    cache: Path | None = None
+    """Where it is kept how far the log was replayed."""
 
     @property
     def where(self) -> str:
@@ -56,20 +64,39 @@ class LocalAreas:
 
     def read(self) -> Ledger:
         """The record with the verdicts of the log that count at present; DamagedRecord if either is damaged."""
-        ledger, rows = self.record.read(), [row for row in rows_of(self.log) if not isinstance(row, Flaw)]
-        if not rows:
-            return ledger
+        ledger, kept = self.record.read(), Shortcut.kept(self.cache, self.log)
         try:
-            names = watched(rows)
-            return replayed(ledger, rows, self.fingerprints(names) if names else {}, self.scoring)
+            return self._replayed(ledger, kept) or self._replayed(ledger, None) or ledger
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise DamagedRecord(
                 f"{self.log}: holds a line that is not one of verdicts ({type(error).__name__}: {error}).",
                 remedy="It was left as it is. Correct or delete it: only verdicts of this machine are in it.",
             ) from error
 
-    def update(self, change: Callable[[Ledger], Ledger], *, at: str) -> Ledger:
+    def _replayed(self, ledger: Ledger, kept: Shortcut | None) -> Ledger | None:
+        """The ledger after the log, of which only the end is replayed where the shortcut holds; None if it does not."""
+        begun, start = (kept.course, kept.place) if kept else (Course(), 0)
+        rows: list[Row] = []
+        places = [start]
+        for place, row in lines.read(self.log, start=start, longest=LONGEST):
+            if not isinstance(row, Flaw):
+                places.append(place)
+                rows.append(row)
+        if not (rows or kept):
+            return None
+        names = begun.watched | watched(rows)
+        present = self.fingerprints(names) if names else {}
+        if kept and not kept.holds(ledger, present, self.scoring):
+            return None
+        course = continued(begun, ledger, rows, present, self.scoring)
+        if self.cache and len(rows) >= ROWS_REPLAYED:
+            found = Shortcut.of(course, places[-1], ledger=ledger, present=present, scoring=self.scoring)
+            found.keep(self.cache, self.log)
+        return applied(ledger, course)
+
+    def update(self, change: Callable[[Ledger], Ledger], *, at: str, about: Concern | None = None) -> Ledger:
         """Read, change and add to the log, under the lock; nothing is written if the change changes nothing."""
+        del about  # one log, one lock
         with locked(self.record.folder / LOCK, timeout=self.record.lock_timeout):
             before = self.read()
             after = change(before)

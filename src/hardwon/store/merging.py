@@ -5,12 +5,14 @@ Bytes in, bytes out; None stands for a file that is not there. What cannot be re
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from hardwon.areas.learning import with_areas
 from hardwon.areas.ledger import Ledger, memory_text, read_ledger, retired_text
 from hardwon.areas.merge import merged
 from hardwon.errors import DamagedRecord, MergeConflict, UsageError
+from hardwon.observations.deltas import snapshot
 from hardwon.observations.reconciling import is_same_text, outlives_deletion, reconciled, unmoved
 from hardwon.store import observation_file
 from hardwon.store.observation_file import UnreadableObservation
@@ -18,10 +20,16 @@ from hardwon.store.observation_folders import place_parts
 from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from hardwon.areas.area import Scoring
+    from hardwon.observations.deltas import Standing
     from hardwon.observations.observation import Observation
 
-MEMORY, RETIRED, ENDING = "memory.json", "retired.json", ".md"
+MEMORY, RETIRED, BESIDE, ENDING = "memory.json", "retired.json", "beside.json", ".md"
+MARK = "pushed_as"
+"""Key of ours: what the last push called the records. Counts alone do not tell whether others were made from them."""
+
 _COUNTS = ("test_count", "pass_count", "fail_count")
 
 
@@ -39,7 +47,7 @@ def merged_file(path: str, versions: Versions, scoring: Scoring) -> bytes | None
     if base in (ours, theirs):
         return theirs if base == ours else ours
     name = path.rpartition("/")[2]
-    if name in (MEMORY, RETIRED):
+    if name in (MEMORY, RETIRED, BESIDE):
         return merged_areas(path, versions, scoring, retired=name == RETIRED)
     # Two runs that contradict the same observation leave the same bytes, and are two.
     if name.endswith(ENDING) and (base is not None or ours != theirs):
@@ -110,6 +118,16 @@ def merged_observation(path: str, versions: Versions, *, may_go: bool = True) ->
     return observation_file.changed(ours.raw, ours.observation, after) if after.trust > 0 or not may_go else None
 
 
+def standing_of(path: str, content: bytes | None) -> Standing | None:
+    """Trust and counts of an observation; None if that is none."""
+    try:
+        version = _version(path, content)
+    except MergeConflict:
+        return None
+    known = snapshot(version.observation) if version else None
+    return known.standing if known else None
+
+
 def is_observation(path: str, content: bytes) -> bool:
     """Whether a file of that name and content is an observation."""
     try:
@@ -159,6 +177,36 @@ def goes_on(path: str, earlier: bytes, later: bytes, *, areas_may_go: bool = Fal
     if not areas_may_go and not before.keys() <= after.keys():
         return False
     return all(before[name][key] <= after[name][key] for name in before.keys() & after.keys() for key in _COUNTS)
+
+
+def mark_of(files: Mapping[str, bytes]) -> object:
+    """The mark of the last push that records go on from; None where they have none."""
+    place = _marked_file(files)
+    return None if place is None else _ledger(files[place], place, retired=False).extra.get(MARK)
+
+
+def with_mark(files: dict[str, bytes], mark: object) -> dict[str, bytes]:
+    """The same records with another mark, or with none."""
+    place = _marked_file(files)
+    if place is None:
+        return files
+    ledger = _ledger(files[place], place, retired=False)
+    if ledger.extra.get(MARK) == mark:
+        return files
+    others = {key: value for key, value in ledger.extra.items() if key != MARK}
+    marked = replace(ledger, extra=others if mark is None else {**others, MARK: mark})
+    return files | {place: memory_text(marked)}
+
+
+def is_elsewhere(path: str, files: Mapping[str, bytes]) -> bool:
+    """Whether a file holds areas, and their mark is in another one."""
+    return path.rpartition("/")[2] == MEMORY and _marked_file(files) != path
+
+
+def _marked_file(files: Mapping[str, bytes]) -> str | None:
+    """The file of the areas that no other tool writes."""
+    named = sorted(path for path in files if path.rpartition("/")[2] in (BESIDE, MEMORY))
+    return next((path for path in named if path.endswith(BESIDE)), next(iter(named), None))
 
 
 def moved_areas(path: str, earlier: bytes | None, later: bytes | None) -> set[str]:

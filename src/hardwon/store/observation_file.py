@@ -6,6 +6,7 @@ git, so a change of trust replaces only the values it must; every other byte sta
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -279,14 +280,14 @@ _Dumper.add_representer(str, _text)
 
 
 def changed(raw: bytes, before: Observation, after: Observation) -> bytes:
-    """The file with the values of trust, counts and last_confirmed replaced, and every other byte as it was."""
+    """The file with the values replaced that differ, the text only if it was edited, and every other byte as it was."""
     text = _decoded(raw)
-    opening, front, _ = _split(text)
+    opening, front, body = _split(text)
     rest = text[len(opening) + len(front) :]
     values = _values(front)
     new = {
         key: str(getattr(after, key))
-        for key in ("trust", "confirmed_count", "contradicted_count", "last_confirmed")
+        for key in ("title", "trust", "confirmed_count", "contradicted_count", "last_confirmed", "origin")
         if getattr(after, key) != getattr(before, key)
     }
     for key in sorted(new, key=lambda key: values[key].node.start_mark.index, reverse=True):
@@ -294,7 +295,11 @@ def changed(raw: bytes, before: Observation, after: Observation) -> bytes:
         while front[end - 1] in "\r\n":  # the end of a block scalar lies behind its line break
             end -= 1
         quote = front[start] if front[start] in "'\"" else ""
-        front = front[:start] + quote + new[key] + quote + front[end:]
+        value = json.dumps(new[key], ensure_ascii=False) if key == "title" else quote + new[key] + quote
+        front = front[:start] + value + front[end:]
+    if after.content != before.content:
+        ends = "\r\n" if opening.endswith("\r\n") else "\n"
+        rest = rest.removesuffix(body) + after.content.replace("\n", ends) + ends
     changed_file = (opening + front + rest).encode()
     check(changed_file, after)
     return changed_file

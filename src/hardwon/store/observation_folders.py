@@ -47,7 +47,7 @@ def place_parts(place: str) -> tuple[Scope, str]:
     """The scope and the id that the name of a place says; UsageError if it says none."""
     tier, scope, name = [*place.split("/"), "", ""][:3]
     if tier not in TIERS or place.count("/") != 2 or not is_named_well(name):  # noqa: PLR2004 - tier, scope, name
-        raise UsageError(f"{one_line(place, 80)!r} is no place for an observation: <tier>/<scope>/obs_….md.")
+        raise UsageError(f"{one_line(place, 80)!r} is not a place for an observation: <tier>/<scope>/obs_….md.")
     return Scope(tier, scope), name.removesuffix(ENDING)
 
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from hardwon.errors import StorageError, UsageError
-from hardwon.observations.changing import lowered, raised, removed
+from hardwon.observations.changing import lowered, raised, removed, rewritten
 from hardwon.observations.deltas import Delta, delta, snapshot
 from hardwon.observations.observation import ID, TIERS, Observation, Scope, Tier
-from hardwon.store import atomic, observation_file, reading, trees
+from hardwon.store import atomic, folders, observation_file, reading, trees
 from hardwon.store.lock import is_held, locked
 from hardwon.store.observation_file import UnreadableObservation, changed_document, new_document
 from hardwon.store.observation_folders import (
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from hardwon.store.protocol import ChangeLog, Mark, Revision
 
 LOCK = ".curator.lock"
+ABOUT = "readme.md"
+"""A file for people, which may lie beside observations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,10 @@ class ObservationStore:
     @property
     def is_there(self) -> bool:
         return self.root.is_dir()
+
+    @property
+    def searching(self) -> None:
+        return None
 
     def _folders(
         self, scopes: Collection[Scope] | None, unread: list[Unreadable]
@@ -122,12 +128,12 @@ class ObservationStore:
         for tier in TIERS:
             place = self.root / tier
             if (place.exists() or place.is_symlink()) and not self._is_tier(place):
-                yield Unreadable(str(place), "it is no folder of its own, so no observation in it is used")
+                yield Unreadable(str(place), "it is not a folder of its own, so no observation in it is used")
         for folder, _, names in trees.walk(self.root):
             depth = folder.removeprefix(str(self.root)).strip("/").split("/")
             in_scope = len(depth) == 2 and depth[0] in TIERS  # noqa: PLR2004 - tier and scope
             for name in sorted(names):
-                looks_like_one = name.lower().startswith(BEGINNING) or in_scope
+                looks_like_one = name.lower().startswith(BEGINNING) or (in_scope and name.lower() != ABOUT)
                 if name.lower().endswith(ENDING) and looks_like_one and not (in_scope and is_named_well(name)):
                     path = str(Path(folder) / name)
                     yield Unreadable(path, "it is not named <tier>/<scope>/obs_….md, so it is not used")
@@ -142,7 +148,7 @@ class ObservationStore:
             if not path.resolve(strict=True).is_relative_to(self.root.resolve() / scope.tier):
                 return Unreadable(str(path), "it is a link that leaves its tier")
             if not path.is_file():
-                return Unreadable(str(path), "it is no file")
+                return Unreadable(str(path), "it is not a file")
             raw = reading.content(path, observation_file.LARGEST)
             return Stored(observation_file.read(raw, id=path.stem, scope=scope), place, str(path), raw)
         except UnreadableObservation as error:
@@ -187,12 +193,16 @@ class ObservationStore:
         folders = [*tiers, *(self.root / scope.tier / scope.name for scope in reach)]
         return all(before.get(folder, -1) == touched(folder) != 0 for folder in folders)
 
-    def calm(self) -> Calm:
+    def calm(self, reach: Collection[Scope] | None = None) -> Calm:
         """Taking the lock touches the root folder."""
+        del reach  # one lock for all
         try:
             return Calm(self.root.stat().st_mtime_ns, is_held(self.root / LOCK))
         except OSError:
             return Calm(0, held=False)
+
+    def mentions(self, text: bytes) -> bool:
+        return folders.mentions(self.root, text)
 
     def unparsed(self, scopes: Collection[Scope]) -> Iterator[Unparsed]:
         """The documents of some scopes. A link is not followed here, and a pipe would keep us waiting: see `read`."""
@@ -220,7 +230,7 @@ class ObservationStore:
         """The observation of that id; UsageError if there is none, or if it cannot be read."""
         if not ID.fullmatch(observation_id):
             raise UsageError(
-                f"{one_line(observation_id, 80)!r} is no id of an observation.",
+                f"{one_line(observation_id, 80)!r} is not the id of an observation.",
                 remedy="`hardwon observations list` shows them.",
             )
         places = ((folder / f"{observation_id}{ENDING}", scope) for folder, scope in self._folders(None, []))
@@ -248,8 +258,9 @@ class ObservationStore:
         return known.standing if known else None
 
     @contextmanager
-    def curating(self, log: ChangeLog) -> Iterator[Curation]:
+    def curating(self, log: ChangeLog, product: str = "") -> Iterator[Curation]:
         """Hold the lock that guards every write of an observation; each is told to the log first."""
+        del product  # one lock for all
         with locked(self.root / LOCK, timeout=self.lock_timeout):
             yield Curation(self, log)
 
@@ -306,6 +317,12 @@ class Curation:
         """Lower the trust of an observation; without any left it is deleted."""
         stored = self._store.find(observation_id)
         return self._change(stored, lowered(stored.observation, by=by, reasoning=reasoning))
+
+    def edit(self, observation_id: str, *, title: str, content: str, at: str, reasoning: str = "") -> Delta:
+        """Give an observation another text."""
+        stored = self._store.find(observation_id)
+        changed = rewritten(stored.observation, title=title, content=content, at=at, reasoning=reasoning)
+        return self._change(stored, changed)
 
     def delete(self, observation_id: str, reasoning: str = "") -> Delta:
         """Delete an observation whatever its trust."""

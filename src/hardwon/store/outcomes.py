@@ -92,7 +92,7 @@ class Outcomes:
         for path in self.paths():
             try:
                 for number in islice(_broken_lines(path), MOST_NAMED):
-                    yield str(path), f"line {number}: is no outcome of an attempt; the breaker passes over it"
+                    yield str(path), f"line {number}: is not the outcome of an attempt; the breaker passes over it"
             except OSError as error:
                 yield str(path), f"cannot be read: {error.strerror}"
 

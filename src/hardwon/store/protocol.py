@@ -1,8 +1,6 @@
 """What a store of records offers: areas, observations, outcomes, quarantine, rosters, runs. No paths, no disk.
 
-Whoever uses a record asks for these; `project/records.py` decides which store answers. Where a message must name a
-place, the store gives a text for it (`where`): a path where the record is files. `tests/agreement/` holds every store
-to the same values, errors, order and log.
+`project/records.py` says which store answers; `tests/agreement/` holds all to the same values, errors, order and log.
 """
 
 from __future__ import annotations
@@ -23,6 +21,26 @@ if TYPE_CHECKING:
     from hardwon.observations.deltas import Delta, Standing
     from hardwon.observations.observation import Observation, Scope
     from hardwon.store.run_record import RunRecord
+    from hardwon.store.searching import Searching
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Concern:
+    """What a change of the areas is about: a store that can need not lock and read the rest."""
+
+    areas: frozenset[str]
+    reports: frozenset[str] = frozenset()
+    runs: frozenset[str] = frozenset()
+
+    run: str = ""
+    """The run that it rests on, which must not count twice, whatever becomes of the answer."""
+
+    said: Callable[[], dict[str, Any]] | None = field(default=None, compare=False)
+    """All that the run says, for a store that cannot be reached now."""
+
+
+class AlreadyDoneError(Exception):
+    """The run counts already: only the answer was lost. Never leaves those who deliver."""
 
 
 class AreaRecord(Protocol):
@@ -35,8 +53,11 @@ class AreaRecord(Protocol):
     def read(self) -> Ledger:
         """What it says now; DamagedRecord if it cannot be trusted."""
 
-    def update(self, change: Callable[[Ledger], Ledger], *, at: str) -> Ledger:
-        """Read, change and write under the lock; nothing is written if the change raises or changes nothing."""
+    def update(self, change: Callable[[Ledger], Ledger], *, at: str, about: Concern | None = None) -> Ledger:
+        """Read, change and write under the lock; nothing is written if the change raises or changes nothing.
+
+        `about`: the change looks at nothing else and may be given nothing else. It may be called more than once.
+        """
 
     def forget(self) -> list[str]:
         """Forget all of it, also what is damaged; the places that held something."""
@@ -115,12 +136,11 @@ class Revisions(NamedTuple):
 
 
 class Unparsed(NamedTuple):
-    """An observation of which only the document was looked at."""
+    """An observation of which only the document was looked at; None where only a full reading can tell."""
 
     place: str
     scope: Scope
     document: bytes | None
-    """None where only a full reading can tell."""
 
 
 class Calm(NamedTuple):
@@ -152,6 +172,9 @@ class Curating(Protocol):
     def deprecate(self, observation_id: str, *, by: float, reasoning: str = "") -> Delta:
         """Lower the trust of an observation; without any left it is deleted."""
 
+    def edit(self, observation_id: str, *, title: str, content: str, at: str, reasoning: str = "") -> Delta:
+        """Give an observation another text; UsageError if it cannot have it."""
+
     def delete(self, observation_id: str, reasoning: str = "") -> Delta:
         """Delete an observation whatever its trust."""
 
@@ -170,6 +193,10 @@ class ObservationRecord(Protocol):
     @property
     def is_there(self) -> bool:
         """Whether anything was ever kept in it."""
+
+    @property
+    def searching(self) -> Searching | None:
+        """Searches the record where it is; None where it is at hand."""
 
     def find(self, observation_id: str) -> Stored:
         """The observation of that id; UsageError if there is none, or if it cannot be read."""
@@ -201,8 +228,11 @@ class ObservationRecord(Protocol):
     def is_same_since(self, mark: Mark, reach: Sequence[Scope]) -> bool:
         """Whether nothing came to some scopes or went since the mark: cheap, and may miss an edit in place."""
 
-    def calm(self) -> Calm:
-        """How things stand with the lock that guards every change of an observation."""
+    def calm(self, reach: Collection[Scope] | None = None) -> Calm:
+        """How things stand with the lock that guards every change of an observation; or of those in some scopes."""
+
+    def mentions(self, text: bytes) -> bool:
+        """Whether any document may have a text in it."""
 
     def unparsed(self, scopes: Collection[Scope]) -> Iterator[Unparsed]:
         """The documents of some scopes, as fast as can be: it is asked for while others wait for the lock."""
@@ -216,8 +246,11 @@ class ObservationRecord(Protocol):
     def keep(self, documents: Mapping[str, bytes]) -> None:
         """Take documents over as they are, without a log: for a copy of another record, and for tests."""
 
-    def curating(self, log: ChangeLog) -> AbstractContextManager[Curating]:
-        """Hold the lock that guards every change of an observation; each is told to the log first."""
+    def curating(self, log: ChangeLog, product: str = "") -> AbstractContextManager[Curating]:
+        """Hold the lock that guards every change of an observation; each is told to the log first.
+
+        `product`: only what a test of that product can see will change; others need not wait.
+        """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -299,8 +332,11 @@ class RosterRecord(Protocol):
     def read(self) -> Rosters:
         """What is known; StorageError if it cannot be trusted."""
 
-    def update(self, change: Callable[[Rosters], Rosters]) -> None:
-        """Read, change and write under the lock; nothing is written if the change raises or changes nothing."""
+    def update(self, change: Callable[[Rosters], Rosters], about: Collection[str] | None = None) -> None:
+        """Read, change and write under the lock; nothing is written if the change raises or changes nothing.
+
+        `about`: the areas that the change looks at; it may be given no others, nor the runs that were judged before.
+        """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -65,7 +65,7 @@ class Quarantine:
         """A held text; UsageError if there is none, StorageError if its file is damaged."""
         path = self._place(held_id)
         try:
-            return _held(json.loads(reading.content(path, LARGEST)))
+            return held_in(json.loads(reading.content(path, LARGEST)))
         except (OSError, ValueError, RecursionError) as error:
             why = getattr(error, "strerror", None) or one_line(str(error), 200)
             raise StorageError(
@@ -90,7 +90,7 @@ class Quarantine:
             raise StorageError(f"{path} cannot be removed: {error.strerror}.", remedy="Remove it by hand.") from error
 
 
-def _held(document: Any) -> Held:
+def held_in(document: Any) -> Held:
     """A held text as its file tells it; ValueError naming what is not as it should be."""
     if not isinstance(document, dict):
         raise ValueError("it must hold an object")  # noqa: TRY004 - like every other flaw of a file

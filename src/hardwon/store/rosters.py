@@ -20,7 +20,7 @@ from hardwon.store.lock import locked
 from hardwon.store.protocol import Rosters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
     from pathlib import Path
 
     from hardwon.areas.content import Digested
@@ -61,8 +61,9 @@ class RosterStore:
             remedy="It is local evidence: delete it, and the number of tests in memory.json is what is known.",
         )
 
-    def update(self, change: Callable[[Rosters], Rosters]) -> None:
+    def update(self, change: Callable[[Rosters], Rosters], about: Collection[str] | None = None) -> None:
         """Read, change and write under the lock."""
+        del about  # one file, one lock
         with locked(self.folder / _LOCK, timeout=self.lock_timeout):
             before = self.read()
             after = change(before)
@@ -84,8 +85,9 @@ class RostersInMemory:
     def read(self) -> Rosters:
         return rosters_in(self.kept[-1]) if self.kept else Rosters()
 
-    def update(self, change: Callable[[Rosters], Rosters]) -> None:
+    def update(self, change: Callable[[Rosters], Rosters], about: Collection[str] | None = None) -> None:
         """Read, change and keep under the lock."""
+        del about  # one lock
         with self._held():
             before = self.read()
             after = change(before)
@@ -152,6 +154,10 @@ def _raw(roster: Roster) -> dict[str, Any]:
         raw["proven_at"] = roster.proven_at
     if roster.passed_on:
         raw["passed_on"] = roster.passed_on
+    if roster.word_on:
+        raw["word"] = [roster.word_on, roster.word_at]
+    if roster.also:
+        raw["also"] = dict(roster.also)
     if roster.behind:
         raw["behind"] = _joined(roster.behind)
     return raw
@@ -159,6 +165,7 @@ def _raw(roster: Roster) -> dict[str, Any]:
 
 def _roster(raw: Mapping[str, Any]) -> Roster:
     spared_on, spared, only_probes = raw.get("spared", ("", "", False))
+    word_on, word_at = raw.get("word", ("", 0))
     return Roster(
         sources={str(name): _source(each) for name, each in raw["sources"].items()},
         heard={str(state): tuple(map(_heard, told)) for state, told in raw["heard"].items()},
@@ -167,7 +174,10 @@ def _roster(raw: Mapping[str, Any]) -> Roster:
         only_probes=bool(only_probes),
         proven_at=float(raw.get("proven_at", 0)),
         passed_on=str(raw.get("passed_on", "")),
+        word_on=str(word_on),
+        word_at=float(word_at),
         behind=_names(raw.get("behind", "")),
+        also={str(state): str(first) for state, first in raw.get("also", {}).items()},
     )
 
 

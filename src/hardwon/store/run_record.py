@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
 
+ON_SERVER = "team/runs"
+"""What messages call the evidence of a team."""
+
 RUN_ID = re.compile(r"[0-9]{8}T[0-9]{6}-[0-9]{6}-[0-9a-f]{4}h?")
 """An `h` at its end marks a log of changes by hand, which must not push the evidence of tests out."""
 
@@ -82,6 +85,9 @@ class RunRecord(Protocol):
     def has(self, run: str, part: str = "") -> bool:
         """Whether there is anything of the run, or the part of it: another process may have dropped it."""
 
+    def having(self, part: str) -> set[str]:
+        """The runs that have a part."""
+
     def document(self, run: str, part: str, most: int = LARGEST_PART) -> bytes | None:
         """A document; None if it is not there, UnreadablePart if it cannot be read or has more than so many bytes."""
 
@@ -111,7 +117,7 @@ class RunRecord(Protocol):
         longest: int = LONGEST_ROW,
         skip: Callable[[bytes], bool] = lambda _: False,
     ) -> Iterator[tuple[int, dict[str, Any] | Flaw]]:
-        """Each row of a log, with the mark behind it; a Flaw for one that is no JSON object.
+        """Each row of a log, with the mark behind it; a Flaw for one that is not a JSON object.
 
         `start` is such a mark: only what was added behind it is read. Rows that `skip` says yes to, which is given
         their JSON, are passed over: whoever knows what stands in them need not wait for their parsing.

@@ -65,6 +65,9 @@ class RunStore:
         path = self.folder / run / part
         return path.exists() if part else path.is_dir()
 
+    def having(self, part: str) -> set[str]:
+        return {run for run in self.ids() if self.has(run, part)}
+
     def document(self, run: str, part: str, most: int = LARGEST_PART) -> bytes | None:
         path = self.folder / run / part
         try:
@@ -79,7 +82,7 @@ class RunStore:
 
     def written(self, run: str, part: str) -> int | None:
         try:
-            return (self.folder / run / part).stat().st_mtime_ns
+            return os.stat(f"{self.folder}/{run}/{part}").st_mtime_ns  # noqa: PTH116 - asked for each of a thousand runs
         except OSError:
             return None
 

@@ -49,6 +49,9 @@ class RunsInMemory:
     def has(self, run: str, part: str = "") -> bool:
         return run in self.shared.runs and (not part or part in self.shared.runs[run])
 
+    def having(self, part: str) -> set[str]:
+        return {run for run in self.ids() if self.has(run, part)}
+
     def document(self, run: str, part: str, most: int = LARGEST_PART) -> bytes | None:
         content = self._content(run, part)
         if content is not None and len(content) > most:

@@ -119,6 +119,9 @@ class Answer:
     cookies: tuple[str, ...] = field(default=(), repr=False)
     """The `Set-Cookie` headers as they came."""
 
+    headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    """As they came."""
+
     kind: str = ""
     """Its media type."""
 
@@ -134,6 +137,11 @@ class Answer:
 
     broken: str = ""
     """Why the body did not come to its end; the status counts all the same."""
+
+    def header(self, name: str) -> str | None:
+        """The values of a header; None where there is none."""
+        values = [value for each, value in self.headers if each.lower() == name.lower()]
+        return ", ".join(values) if values else None
 
     @property
     def is_redirect(self) -> bool:
@@ -281,6 +289,7 @@ def _head(response: http.client.HTTPResponse) -> Answer:
         status=response.status,
         location=_as_utf8(headers.get("Location") or "").strip(),
         cookies=tuple(headers.get_all("Set-Cookie") or ()),
+        headers=tuple((name, _as_utf8(value)) for name, value in headers.items()),
         kind=_kind(headers.get("Content-Type") or ""),
         charset=_charset(headers.get("Content-Type") or ""),
         packed=any(each.strip().lower() not in ("", "identity") for each in headers.get_all("Content-Encoding") or ()),
@@ -313,7 +322,7 @@ def _reason(error: Exception) -> str:
     if isinstance(error, http.client.IncompleteRead):
         return "the answer breaks off"
     if isinstance(error, http.client.HTTPException) or not isinstance(error, OSError):
-        return f"the answer is no HTTP ({type(error).__name__})"
+        return f"the answer is not HTTP ({type(error).__name__})"
     if isinstance(error, socket.gaierror):
         return "the host name is not known"
     if isinstance(error, TimeoutError):

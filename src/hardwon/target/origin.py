@@ -40,7 +40,7 @@ class Origin:
                 raise ValueError("it must not have a query or a fragment")  # noqa: TRY301 - all flaws are told in one place
         except ValueError as error:
             raise UsageError(
-                f"{one_line(_without_user(url), 100)!r} is no address of a target: {one_line(str(error), 100)}.",
+                f"{one_line(_without_user(url), 100)!r} is not the address of a target: {one_line(str(error), 100)}.",
                 remedy="Give one like http://127.0.0.1:8000.",
             ) from None
         return replace(origin, base=encoded(parts.path.rstrip("/")))
@@ -93,7 +93,7 @@ def _ascii_host(host: str) -> str:
     except UnicodeError:
         name = ""
     if not name or not all(char.isalnum() or char in "-._" for char in name):
-        raise ValueError("the host is no name")
+        raise ValueError("the host is not a name")
     return name
 
 

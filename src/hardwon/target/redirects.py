@@ -33,12 +33,20 @@ class End:
     """Whether it would have gone on."""
 
 
-def followed(origin: Origin, url: str, request: Request, answer: Answer, ask: Callable[[Request], Answer]) -> End:
-    """The end of the redirects that begin with an answer and stay on the origin."""
+def followed(
+    origin: Origin,
+    url: str,
+    request: Request,
+    answer: Answer,
+    ask: Callable[[Request], Answer],
+    *,
+    avoid: Callable[[str], bool] = lambda _: False,
+) -> End:
+    """The end of the redirects that begin with an answer, stay on the origin and lead to nothing that is avoided."""
     seconds = answer.seconds
     for _ in range(MOST_REDIRECTS):
         target = _next(origin, url, answer)
-        if not target:
+        if not target or avoid(target):
             return End(url=url, answer=answer, seconds=seconds, endless=False)
         url, request = target, _redirected(request, target, answer)
         answer = ask(request)

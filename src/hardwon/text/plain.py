@@ -10,6 +10,7 @@ import re
 import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,8 +53,18 @@ def one_line(text: str, limit: int = 200) -> str:
 
 @lru_cache(maxsize=4096)  # the same few names come with every test of a run
 def clean_name(text: str) -> str:
-    """A name that can stand in a record: one line, nothing hidden, at most 200 characters; "" if nothing is left."""
-    name = text[: LONGEST_NAME * 4]
+    """A name that can stand in a record: one line, nothing hidden, at most 200 characters; "" if nothing is left.
+
+    A longer one ends in a digest, so that two of them stay two.
+    """
+    name = _cleaned(text[: LONGEST_NAME * 4])
+    if len(name) <= LONGEST_NAME:
+        return name
+    digest = crc32(f"{name}\0{text[LONGEST_NAME * 4 :]}".encode("utf-8", "replace"))
+    return f"{_cleaned(name[: LONGEST_NAME - 9])}~{digest:08x}"
+
+
+def _cleaned(name: str) -> str:
     while (cleaner := _cleaner(name)) != name:
         # Once more: what was taken away may have left a joiner or a space loose.
         name = cleaner
@@ -78,7 +89,7 @@ def well_formed(text: str) -> str:
 
 def _cleaner(name: str) -> str:
     spaced = "".join(" " if char.isspace() else "" if hidden else char for char, hidden in _marked(name))
-    return " ".join(spaced.split())[:LONGEST_NAME].strip()
+    return " ".join(spaced.split())
 
 
 def _marked(text: str) -> Iterator[tuple[str, bool]]:

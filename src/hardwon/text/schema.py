@@ -26,7 +26,9 @@ _TYPES: dict[str, tuple[type, ...]] = {
 
 def flaws(value: Any, schema: dict[str, Any], place: str = "") -> Iterator[str]:
     """Each thing that is wrong, with its place; none if the value is valid."""
-    if "type" in schema and not _is_of(value, schema["type"]):
+    if "anyOf" in schema:
+        yield from _least([list(flaws(value, each, place)) for each in schema["anyOf"]])
+    elif "type" in schema and not _is_of(value, schema["type"]):
         wanted = schema["type"] if isinstance(schema["type"], str) else " or ".join(schema["type"])
         yield f"{place}: is {_shown(value)}, but must be of type {wanted}"
     elif "enum" in schema and value not in schema["enum"]:
@@ -39,6 +41,11 @@ def flaws(value: Any, schema: dict[str, Any], place: str = "") -> Iterator[str]:
         yield from _list_flaws(value, schema, place)
     elif isinstance(value, int | float) and not isinstance(value, bool):
         yield from _number_flaws(value, schema, place)
+
+
+def _least(found: list[list[str]]) -> list[str]:
+    """What is wrong under the schema that fits best; nothing if one fits."""
+    return min(found, key=len)
 
 
 def _is_of(value: Any, wanted: str | list[str]) -> bool:
@@ -91,7 +98,7 @@ def _object_flaws(value: dict[str, Any], schema: dict[str, Any], place: str) -> 
     known, others = schema.get("properties", {}), schema.get("additionalProperties", True)
     for key, inner in value.items():
         shown = f"{dot}{one_line(key, 60)}"
-        yield from (f"{shown}: is no name for it" for _ in flaws(key, names))
+        yield from (f"{shown}: is not a name for it" for _ in flaws(key, names))
         if key in known:
             yield from flaws(inner, known[key], shown)
         elif others is False:

@@ -26,13 +26,29 @@ def sortable(moment: datetime) -> str:
 def moment(text: str) -> datetime:
     """The moment that a record names; ValueError if it names none."""
     if not re.fullmatch(_RFC_3339, text):
-        raise ValueError(f"{text!r} is no RFC 3339 time")
+        raise ValueError(f"{text!r} is not an RFC 3339 time")
     found = datetime.fromisoformat(text)
     try:
         found.astimezone(UTC)
     except OverflowError:  # in its own zone it is a time, but not in ours: before the year 1, or after 9999
         raise ValueError(f"{text!r} is out of range") from None
     return found
+
+
+def in_utc(time: str) -> str:
+    """A time of a record as people read it: in UTC, to the minute."""
+    # Most are ours, which are in UTC already.
+    return (time if time.endswith("Z") else stamp(moment(time)))[:16].replace("T", " ")
+
+
+def order_of(time: str | None) -> float:
+    """What sorts times by when they were; what has never been comes first."""
+    return moment(time).timestamp() if time else float("-inf")
+
+
+def later(own: str | None, other: str | None) -> str | None:
+    """The later of two times."""
+    return other if order_of(other) > order_of(own) else own
 
 
 def ago(seconds: float) -> str:

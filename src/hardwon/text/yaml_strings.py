@@ -20,6 +20,7 @@ DEEPEST = 40
 
 _TOO_DEEP = f"nested deeper than {DEEPEST} levels"
 _TAB = "indented by a tab, which YAML does not allow; use spaces"
+_SEVERAL = "a second document begins here, and one file holds one: put each into a file of its own"
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
 """Without a leading zero: `007` is a name, not a number."""
 
@@ -35,7 +36,7 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class YamlError(HardwonError):
-    """Text that is no YAML, or more than hardwon accepts; the caller says of which file."""
+    """Text that is not YAML, or more than hardwon accepts; the caller says of which file."""
 
     slug = "bad-yaml"
 
@@ -70,7 +71,7 @@ def compose(text: str, *, aliases: bool = True) -> yaml.Node | None:
     try:
         raw = text.encode()
     except UnicodeEncodeError as error:
-        raise YamlError("a lone surrogate is no text", _line_at(text, error.start)) from None
+        raise YamlError("a lone surrogate is not text", _line_at(text, error.start)) from None
     try:
         _check_events(text, aliases=aliases)
         nodes: yaml.Node | None = yaml.compose(text, Loader=_LOADER)
@@ -78,6 +79,7 @@ def compose(text: str, *, aliases: bool = True) -> yaml.Node | None:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 1
         reason = _TAB if _is_indented_by_tab(text, line) else one_line(error.problem or str(error))
+        reason = _SEVERAL if reason == "but found another document" else reason
         raise YamlError(reason, line) from error
     except yaml.reader.ReaderError as error:
         reason = f"the character U+{int(error.character):04X} is not allowed"

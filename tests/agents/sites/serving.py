@@ -59,7 +59,8 @@ class Site:
 
     @property
     def loads(self) -> int:
-        return len(self.requests)
+        """Pages that were asked for; stylesheets are none."""
+        return sum(not each.endswith(".css") for each in self.requests)
 
 
 def see_other(address: str) -> Answered:

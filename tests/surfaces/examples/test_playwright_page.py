@@ -119,6 +119,8 @@ def test_each_attempt_closes_its_browser_and_one_that_hangs_loses_it_with_hardwo
     *closed, [left] = [test["unclosed"] for test in ended.tests]
     assert closed == [[], []]
     assert "the agent still hangs in a step" in left
+    shown = list(run.folder.rglob("screenshot-*.jpg"))
+    assert len(shown) == 1, "the one step that failed and had a page, shows it"
     assert f"hangs: not closed: {left}" in ended.ended.stderr
     assert len(watched.pids) == 3
     until = time.monotonic() + 60

@@ -61,7 +61,6 @@ ADDRESSES = {
     "/orders": False, "/products/clearance": False, "/blog/how-to-cancel": False, "/list?sort=end": False,
     "/faq/refund": False, "/catalogue?page=2": False, "/items?filter=trash": False, "/": False, "/drop-off": False,
 }  # fmt: skip
-NOTHING = words_of("account recovery")
 
 
 def link(text: str = "Go", path: str = "/x", said: str = "") -> Link:
@@ -70,18 +69,18 @@ def link(text: str = "Go", path: str = "/x", said: str = "") -> Link:
 
 @pytest.mark.parametrize("text", HARMFUL)
 def test_what_ends_costs_or_destroys_something_is_not_followed(text: str) -> None:
-    assert harms(link(text), NOTHING)
-    assert harms(link("🗙", said=text), NOTHING), "an icon says it to those who cannot see it"
+    assert harms(link(text), "")
+    assert harms(link("🗙", said=text), ""), "an icon says it to those who cannot see it"
 
 
 @pytest.mark.parametrize("text", HARMLESS)
 def test_what_only_looks_alike_is_followed(text: str) -> None:
-    assert not harms(link(text), NOTHING)
+    assert not harms(link(text), "")
 
 
 @pytest.mark.parametrize("path", ADDRESSES)
 def test_an_address_says_it_too(path: str) -> None:
-    assert harms(link(path=path), NOTHING) is ADDRESSES[path]
+    assert harms(link(path=path), "") is ADDRESSES[path]
 
 
 @pytest.mark.parametrize(
@@ -94,21 +93,28 @@ def test_an_address_says_it_too(path: str) -> None:
         ("Kündigen", "Kündigen", True),
         ("Reset password", "reset password", True),
         ("Cancel", "cancel subscription", False),
+        ("Close my account", "Close", False),
+        ("Close my account", "Close account", True),
+        ("Delete page", "Delete", False),
+        ("Cancel bookings", "Cancel booking", False),
+        ("Log out Nadia Ferrer", "log out", False),
+        ("Log Out All Devices", "log out", False),
+        ("Sign out everywhere", "log out", False),
     ],
 )
 def test_only_what_the_step_names_is_followed(text: str, goal: str, followed: bool) -> None:
-    assert harms(link(text), words_of(goal)) is not followed
+    assert harms(link(text), goal) is not followed
 
 
 @pytest.mark.parametrize("text", PERHAPS)
 def test_what_may_be_a_deed_is_left_alone_unless_it_is_named(text: str) -> None:
-    assert may_harm(link(text), NOTHING)
+    assert may_harm(link(text), frozenset())
     assert not may_harm(link(text), words_of(text))
 
 
 @pytest.mark.parametrize("text", SURELY_NOT)
 def test_what_leads_to_a_page_is_no_deed(text: str) -> None:
-    assert not may_harm(link(text), NOTHING)
+    assert not may_harm(link(text), frozenset())
 
 
 SEVERAL = {

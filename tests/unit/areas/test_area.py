@@ -10,21 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardwon.areas.area import (
-    Area,
-    Scoring,
-    Verdict,
-    after_fail,
-    after_pass,
-    is_changed,
-    learn,
-    percent,
-    proof,
-    stage_of,
-    start_again,
-)
+from hardwon.areas.area import Area, Scoring, Verdict, after_fail, after_pass, is_changed, learn, stage_of, start_again
 from hardwon.areas.bound import failure_rate_bound
 from hardwon.areas.retirement import Retirement, retirements_after
+from hardwon.areas.telling import percent, proof
 
 NOW = "2026-01-02T03:04:05Z"
 LATER = "2026-02-03T04:05:06Z"
@@ -317,7 +306,7 @@ class TestProof:
         assert proof(passes(1)) == "1 clean pass: failure rate below 95 % at 95 % confidence"
 
     def test_failures_are_named(self) -> None:
-        assert proof(after(*[True] * 19, False)) == "1 of 20 tests failed: failure rate below 22 % at 95 % confidence"
+        assert proof(after(*[True] * 19, False)) == "1 of 20 runs failed: failure rate below 22 % at 95 % confidence"
 
     def test_change_leaves_nothing_proven(self) -> None:
         assert proof(start_again(passes(15), at=NOW)) == "nothing proven since the change"
@@ -327,7 +316,16 @@ class TestProof:
         assert proof(Area(name="auth")) == "no evidence yet"
 
     @pytest.mark.parametrize(
-        ("share", "text"), [(0, "0 %"), (0.0049, "0.5 %"), (0.0149, "1.5 %"), (0.181, "18 %"), (1, "100 %")]
+        ("share", "text"),
+        [
+            (0, "0 %"),
+            (0.00002, "0.002 %"),
+            (0.0004, "0.04 %"),
+            (0.0049, "0.5 %"),
+            (0.0149, "1.5 %"),
+            (0.181, "18 %"),
+            (1, "100 %"),
+        ],
     )
     def test_percent(self, share: float, text: str) -> None:
         assert percent(share) == text

@@ -135,12 +135,12 @@ WHY: dict[str, tuple[Area, str, str]] = {
     "failed": (
         area(0.1, tests=4, fails=1),
         "failed",
-        "1 of 4 tests failed: failure rate below 75 % at 95 % confidence",
+        "1 of 4 runs failed: failure rate below 75 % at 95 % confidence",
     ),
     "failed since the change": (
         area(0.0, tests=5, fails=1, tests_before_change=4, changed_at=NOW),
         "failed",
-        "1 of 1 tests failed: failure rate below 100 % at 95 % confidence",
+        "1 of 1 run failed: failure rate below 100 % at 95 % confidence",
     ),
     "newly known": (
         area(0.19, tests=1),
@@ -191,7 +191,7 @@ def test_newly_known_area_is_named_where_it_alone_is_the_reason() -> None:
     new = area(0.19, name="pay", tests=1)
     found = gate(area(0.9), new, threshold=80)
     assert found.reasons == (
-        "Mean confidence 54 % is below the threshold of 80 %.",
+        "Mean confidence 54.5 % is below the threshold of 80 %.",
         "Without what is newly known it is 90 %: pay.",
     )
     assert len(gate(area(0.7), new, threshold=80).reasons) == 1

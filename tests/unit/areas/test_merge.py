@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hardwon.areas import merge
-from hardwon.areas.area import Area, Scoring, Verdict, has_earned_retirement, learn, start_again
+from hardwon.areas.area import Area, Credit, Scoring, Verdict, has_earned_retirement, learn, start_again
 from hardwon.areas.ledger import Areas, Ledger, memory_text, read_ledger, retired_text
 from hardwon.areas.retirement import Retirement
 
@@ -22,8 +22,8 @@ def merged(base: Ledger, ours: Ledger, theirs: Ledger) -> Ledger:
     return merge.merged(base, ours, theirs, scoring=SCORING)
 
 
-def merged_area(base: Area, ours: Area, theirs: Area, *, same_proof: bool = False) -> Area:
-    return merge.merged_area(base, ours, theirs, SCORING, same_proof=same_proof)
+def merged_area(base: Area, ours: Area, theirs: Area) -> Area:
+    return merge.merged_area(base, ours, theirs, SCORING)
 
 
 def minute(number: int) -> str:
@@ -131,6 +131,28 @@ def test_pass_on_the_very_same_state_is_one_proof() -> None:
     assert found.confidence == pytest.approx(taught(BASE, True, True).confidence)
     other = on_state(BASE, "tree:b", 20)
     assert counted(merged(ledger(BASE), ledger(ours), ledger(other)).areas["auth"]) == (6, 5, 1, 0)
+
+
+def test_states_that_both_sides_were_proven_on_count_once_whatever_came_in_between() -> None:
+    def proven(area: Area, state: str, at: int) -> Area:
+        verdict = Verdict(area=area.name, passed=True, run="r")
+        return learn(area, verdict, scoring=SCORING, at=minute(at), credit=Credit(state=state))
+
+    ours = proven(BASE, "tree:a", 10)
+    theirs = proven(proven(BASE, "tree:a", 11), "tree:b", 20)
+    found = merged(ledger(BASE), ledger(ours), ledger(theirs)).areas["auth"]
+    assert found.pass_count == BASE.pass_count + 2
+    assert "@" in (found.proven_before or "")
+
+
+def test_the_same_failure_on_the_same_state_is_one() -> None:
+    failed = replace(taught(BASE, False, at=5), failed_state="tree:a", failed_tests="t")
+    ours, theirs = replace(failed, failed_at=minute(5)), replace(failed, failed_at=minute(6))
+    found = merged(ledger(BASE), ledger(ours), ledger(theirs)).areas["auth"]
+    assert found.fail_count == failed.fail_count
+    assert found.confidence == pytest.approx(failed.confidence)
+    other = replace(theirs, failed_tests="u")
+    assert merged(ledger(BASE), ledger(ours), ledger(other)).areas["auth"].fail_count == failed.fail_count + 1
 
 
 def test_state_that_the_base_rests_on_says_nothing_about_later_passes() -> None:

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardwon.areas.area import Area, Credit, Proving, Scoring, Verdict, learn, proof, start_again
-from hardwon.areas.proof import MOST_FAILED, PROBES, UNKNOWN, is_same, weigh
+from hardwon.areas.area import Area, Credit, Proving, Scoring, Verdict, learn, start_again
+from hardwon.areas.proof import MOST_FAILED, PROBES, UNKNOWN, weigh
 from hardwon.areas.roster import Heard, Roster, key_of, last_words
-from hardwon.areas.trial import Trial
+from hardwon.areas.telling import proof
+from hardwon.areas.trial import Trial, is_same
 from hardwon.store.protocol import Rosters
 from hardwon.store.rosters import document_of, rosters_in
 from hardwon.text.times import ago, moment, stamp
@@ -114,7 +115,14 @@ CASES: dict[str, list[tuple[Run, bool, str]]] = {
     "another state is another proof": [
         (WHOLE, True, ""),
         (replace(WHOLE, state="s2", minute=1), True, ""),
-        (replace(WHOLE, state="s1", minute=2), True, ""),
+        (replace(WHOLE, state="s3", minute=2), True, ""),
+    ],
+    "a state is the same although another one was proven in between": [
+        (WHOLE, True, ""),
+        (replace(WHOLE, state="s2", minute=1), True, ""),
+        (replace(WHOLE, state="s1", minute=2), False, "same state as 2 minutes ago"),
+        (replace(WHOLE, state="s2", minute=3), False, "same state as 2 minutes ago"),
+        (replace(WHOLE, state="s1", minute=61), True, ""),
     ],
     "nothing known of the state counts as the same": [
         (replace(WHOLE, state=""), True, ""),
@@ -164,6 +172,24 @@ CASES: dict[str, list[tuple[Run, bool, str]]] = {
         (report("abcd", state="s2", minute=1), False, "4 of 8 tests: no proof"),
         (report("abcd", state="s3", minute=2), False, "4 of 8 tests: no proof"),
         (report("abcd", state="s4", minute=3), True, ""),
+    ],
+    "an own loop that debugs one test, edit by edit, proves nothing": [
+        *((own(test), test == "a", "" if test == "a" else "same state as 0 seconds ago") for test in EIGHT),
+        *((own("a", state=f"s{day}", minute=day), False, "1 of 8 tests: no proof") for day in range(2, 20)),
+        *((own("abcd", state=f"s{day}", minute=day), False, "4 of 8 tests: no proof") for day in range(20, 40)),
+    ],
+    "tests removed from an own loop: three states alike tell it, where most are left": [
+        (own(EIGHT), True, ""),
+        (own("abcde", state="s2", minute=1), False, "5 of 8 tests: no proof"),
+        (own("abcde", state="s3", minute=2), False, "5 of 8 tests: no proof"),
+        (own("abcde", state="s4", minute=3), True, ""),
+        (own("a", state="s5", minute=4), False, "1 of 5 tests: no proof"),
+    ],
+    "tests renamed in an own loop": [
+        (own(EIGHT), True, ""),
+        (own("ABCDEFGH", state="s2", minute=1), False, "0 of 8 tests: no proof"),
+        (own("ABCDEFGH", state="s3", minute=2), False, "0 of 8 tests: no proof"),
+        (own("ABCDEFGH", state="s4", minute=3), True, ""),
     ],
     "tests removed from shards: three states alike tell it": [
         (report("abcd"), True, ""),
@@ -368,7 +394,7 @@ def test_three_reports_alike_are_counted_in_fresh_checkouts() -> None:
 
 
 WAYS_OUT = [
-    (part("abcde", state="s2"), "5 of 8 tests: no proof; 3 known tests did not run: run the whole suite, or put"),
+    (part("abcde", state="s2"), "5 of 8 tests: no proof; 3 known tests did not run: the rest on these files"),
     (part("abcdef", state="s2"), "6 of 8 tests: no proof; 2 known tests did not run: "),
     (
         report("abc", state="s2", source="plugin"),

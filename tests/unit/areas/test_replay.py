@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hardwon.areas.area import Area, Credit, Scoring, Verdict, learn, start_again
 from hardwon.areas.learning import with_areas
 from hardwon.areas.ledger import Areas, Ledger
-from hardwon.areas.replay import replayed, row_of
+from hardwon.areas.replay import Course, applied, continued, course_in, replayed, row_of
 
 GOLD = Path(__file__).parents[2] / "gold" / "memory"
 SCORING = Scoring()
@@ -84,6 +84,9 @@ def test_replayed_on_the_same_record_it_comes_to_the_same_areas(
         found = replayed(record, rows, present, SCORING)
         assert dict(found.areas) == dict(ledger.areas)
         assert {each.name for each in found.retirements if not each.unretired_at} == found.areas.retired
+        begun = continued(Course(), record, rows[: len(rows) // 2], present, SCORING) if rows[1:] else Course()
+        kept = course_in(json.loads(json.dumps(begun.document())))
+        assert applied(record, continued(kept, record, rows[len(rows) // 2 :], present, SCORING)) == found
 
 
 def rows_of_passes(count: int, *, fingerprint: str | None = None) -> list[dict[str, Any]]:

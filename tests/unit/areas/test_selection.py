@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hardwon.areas.candidate import Candidate
 from hardwon.areas.halts import Halt
-from hardwon.areas.selection import AreaStanding, Basis, Candidate, Choice, Selection, choose, spoken
+from hardwon.areas.selection import AreaStanding, Basis, Choice, Selection, choose, spoken
 
 AREAS = {
     "retired": AreaStanding(status="retired", why="18 clean passes"),
@@ -275,6 +276,7 @@ def test_another_process_chooses_alike() -> None:
     basis = known(tests)
     code = (
         "import json, sys\n"
+        "from hardwon.areas.candidate import Candidate\n"
         "from hardwon.areas.selection import *\n"
         "basis, tests = json.load(sys.stdin)\n"
         "chosen = choose([Candidate(test=t, area=a) for t, a in tests], Basis.from_document(basis))\n"

@@ -35,10 +35,10 @@ def chosen(project: Path, **settings: Any) -> Memory:
         ({"model": "anthropic:x"}, "pip install 'pydantic-ai-slim[anthropic]'"),
         ({"model": "qwen:7b", "modelUrl": "http://localhost:1/v1"}, "Write `model: openai:NAME`"),
         ({"model": "openai:x", "modelTokenBudget": "1999"}, "Set it to 2000 or more"),
-        ({"model": "openai:x", "modelUrl": "file:///etc/passwd"}, "no plain http or https address"),
+        ({"model": "openai:x", "modelUrl": "file:///etc/passwd"}, "not a plain http or https address"),
         ({"model": "openai:x", "modelUrl": "http://me:secret@localhost/v1"}, "HARDWON_MODEL_KEY"),
-        ({"model": "openai:x", "modelUrl": "http://[::1/v1"}, "no plain http or https address"),
-        ({"model": "openai:x", "modelUrl": "http://localhost:99999/v1"}, "no plain http or https address"),
+        ({"model": "openai:x", "modelUrl": "http://[::1/v1"}, "not a plain http or https address"),
+        ({"model": "openai:x", "modelUrl": "http://localhost:99999/v1"}, "not a plain http or https address"),
     ],
 )
 def test_what_is_not_set_up_is_said_before_anything_runs(

@@ -225,7 +225,7 @@ def test_run_summary_of_another_shape_is_named(root: Path, values: dict[str, Any
 
 
 @pytest.mark.parametrize(
-    ("content", "reason"), [(b"{", "is no JSON"), (b"[]", "must hold an object"), (b"\xff", "is no JSON")]
+    ("content", "reason"), [(b"{", "is not JSON"), (b"[]", "must hold an object"), (b"\xff", "is not JSON")]
 )
 def test_unreadable_run_summary_is_named(root: Path, content: bytes, reason: str) -> None:
     (a_run(root) / "run.json").write_bytes(content)

@@ -154,8 +154,8 @@ def test_broken_lines_are_named(memory: Memory, known: str) -> None:
         file.write(b"nonsense\n" + json.dumps({"action": "confirm", "writer": "w"}).encode() + b"\n")
     findings, _ = said(memory)
     assert [finding.split(": ")[:2] for finding in findings] == [
-        ["line 3", "is no JSON"],
-        ["line 4", "is no change of an observation"],
+        ["line 3", "is not JSON"],
+        ["line 4", "is not a change of an observation"],
     ]
 
 

@@ -238,8 +238,8 @@ def test_pruned_runs_are_no_loss(team: Team) -> None:
     assert team.examined() == NOTHING
 
 
-def test_adopted_folder_is_only_a_note(team: Team) -> None:
-    """Another tool writes there, too."""
+def test_verdicts_that_another_tool_wiped_are_named(team: Team) -> None:
+    """It writes there, too; what ours was stands beside."""
     (team.root / ".teststop").mkdir()
     team.file = team.root / ".teststop/memory.json"
     team.file.write_text('{"version": 1, "areas": {}}')
@@ -249,7 +249,8 @@ def test_adopted_folder_is_only_a_note(team: Team) -> None:
     team.record("auth")
     team.file.write_bytes(old)
     findings, notes = team.examined()
-    assert (findings, len(notes)) == ([], 1)
+    assert (len(findings), len(notes)) == (1, 1)
+    assert "another tool wrote over it" in findings[0]
 
 
 def test_memory_that_was_adopted_after_runs_were_kept_is_only_a_note(team: Team) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from hardwon.areas.spellings import Naming
 from hardwon.cli.reports import ingest
 from hardwon.evidence import formats, placing, reports
 from hardwon.evidence.results import tally
@@ -95,7 +96,7 @@ def test_real_report(name: str, tmp_path: Path) -> None:
     report = reports.read(str(GOLD / name))
     *counts, areas = EXPECTED[name]
     assert list(tally(report.results).values()) == counts
-    placed = placing.placed(report.results, (), tmp_path)
+    placed = placing.placed(report.results, Naming(), tmp_path)
     assert sorted({result.area for result in placed}) == sorted(
         areas.split("," if "," in areas else " ") if areas else []
     )

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardwon.areas.rules import Rule
+from hardwon.areas.spellings import Naming
 from hardwon.errors import HardwonError, ReportError
 from hardwon.evidence import formats, placing, reports
 from hardwon.evidence.ctrf import read_ctrf
@@ -180,7 +181,7 @@ def test_any_json_gives_results_or_our_error(
         report = reports.read(str(path))
     except HardwonError:
         return
-    for result in placing.placed(report.results, (), tmp_path_factory.getbasetemp()):
+    for result in placing.placed(report.results, Naming(), tmp_path_factory.getbasetemp()):
         assert result.area
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hardwon.areas.spellings import Naming
 from hardwon.errors import HardwonError, ReportError
 from hardwon.evidence import junit, placing, reports
 from hardwon.evidence.results import Result
@@ -195,7 +196,7 @@ def test_arbitrary_bytes_give_results_or_our_error(tmp_path_factory: pytest.Temp
         report = reports.read(str(path))
     except HardwonError:
         return
-    placing.placed(report.results, (), Path("/nowhere"))
+    placing.placed(report.results, Naming(), Path("/nowhere"))
 
 
 @pytest.mark.parametrize("encoding", ["WTF-8", "x-unheard-of"])

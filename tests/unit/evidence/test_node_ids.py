@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from hardwon.areas.spellings import Naming
 from hardwon.evidence import placing, reports
 from hardwon.evidence.node_ids import MOST_PARTS, classes_in, guessed, settled
 from hardwon.evidence.results import Result
@@ -72,7 +73,7 @@ def test_reports_of_a_real_run_give_node_ids(suite: Path, options: tuple[str, ..
     listed = run(suite, "--collect-only").partition("\n\n")[0].splitlines()
     run(suite, "--junitxml=report.xml", *options)
     report = reports.read(str(suite / "report.xml"))
-    assert {result.test for result in placing.placed(report.results, (), suite)} == set(listed)
+    assert {result.test for result in placing.placed(report.results, Naming(), suite)} == set(listed)
     assert len(listed) == 21
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from hardwon.areas.spellings import Naming
 from hardwon.errors import ReportError
 from hardwon.evidence.past_files import PastFiles
 from hardwon.evidence.past_reports import PastReader
@@ -30,7 +31,7 @@ KINDS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZI
 def read(folder: Path) -> tuple[list[PastReport], list[str]]:
     """The reports in a folder, and why others were left out."""
     found = PastFiles.named([str(folder)], folder)
-    reader = PastReader(rules=(), root=folder, now=1.9e9)
+    reader = PastReader(naming=Naming(), root=folder, now=1.9e9)
     read, refused = [], [each.reason for each in found.left_out]
     for file in found.files:
         try:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from hardwon.areas.spellings import Naming
 from hardwon.errors import ReportError
 from hardwon.evidence import reports
 from hardwon.evidence.crediting import Circumstances, trials
@@ -52,8 +53,8 @@ def test_a_past_run_has_the_verdicts_that_its_report_would_have_had_then(path: P
         report = reports.read(str(path))
     except ReportError:
         return
-    results = [without_secrets(each) for each in placed(report.results, (), GOLD)]
-    reader = PastReader(rules=(), root=GOLD, now=moment("2030-01-01T00:00:00Z").timestamp())
+    results = [without_secrets(each) for each in placed(report.results, Naming(), GOLD)]
+    reader = PastReader(naming=Naming(), root=GOLD, now=moment("2030-01-01T00:00:00Z").timestamp())
     past = reader.read(PastFile(path=path, parts=("gold", path.name), modified=1.8e9))
     [run] = runs_of([past])
     assert run.verdicts("r") == verdicts(results, run="r")

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from hardwon.areas.spellings import Naming
 from hardwon.errors import ReportError
 from hardwon.evidence import formats, placing, reports, tap, tap_documents
 from hardwon.evidence.results import Result
@@ -168,7 +169,7 @@ def test_any_input_gives_results_or_our_error(tmp_path_factory: pytest.TempPathF
         report = reports.read(str(path))
     except ReportError:
         return
-    for result in placing.placed(report.results, (), tmp_path_factory.getbasetemp()):
+    for result in placing.placed(report.results, Naming(), tmp_path_factory.getbasetemp()):
         assert result.area
         assert result.outcome != "passed" or b"ok" in content.replace(b"\0", b"")
 

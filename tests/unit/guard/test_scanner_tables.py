@@ -52,7 +52,7 @@ def test_an_exception_is_one_from_what_would_hold_without_it(monkeypatch: pytest
     monkeypatch.setattr(spelling, "NOT_MISSPELLED", frozenset())
     assert {word for word in vocabulary.NOT_MISSPELLED if not spelling.corrected.__wrapped__(word)} == set()
     monkeypatch.setattr(english, "NO_ADVERBS", frozenset())
-    assert all(describing.is_adverb(word) for word in LISTS["english.NO_ADVERBS"])
+    assert all(describing.is_adverb.__wrapped__(word) for word in LISTS["english.NO_ADVERBS"])
 
 
 def test_every_module_of_rules_is_in_force() -> None:

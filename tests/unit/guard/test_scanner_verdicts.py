@@ -207,7 +207,7 @@ def test_every_machine_is_held_to_the_same_rule(origin: str) -> None:
 
 
 def test_an_unknown_origin_is_refused() -> None:
-    with pytest.raises(UsageError, match="'robot' is no origin"):
+    with pytest.raises(UsageError, match="'robot' is not the origin"):
         scan("", "The cart is empty.", origin="robot")
 
 

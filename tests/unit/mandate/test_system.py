@@ -442,6 +442,43 @@ def test_nothing_known_is_said_and_not_guessed(tmp_path: Path) -> None:
     assert not system.routes
 
 
+SETUP_PY = """\
+from setuptools import setup
+def version(): return "1"
+setup(name="tidy", version=version(), description="Tidies folders, a client of none", packages=["tidy"],
+      entry_points={"console_scripts": ["tidy = tidy.cli:main", 3]}, install_requires=requires)
+"""
+SETUP_CFG = """\
+[metadata]
+name = tidy
+version = attr: tidy.__version__
+description = Tidies folders, a client of none
+[options.entry_points]
+console_scripts =
+    tidy = tidy.cli:main
+"""
+
+
+@pytest.mark.parametrize("files", [{"setup.py": SETUP_PY}, {"setup.cfg": SETUP_CFG}], ids=["setup.py", "setup.cfg"])
+def test_older_manifests_tell_name_description_and_scripts(tmp_path: Path, files: dict[str, str]) -> None:
+    system = look(write(tmp_path, files))
+    assert (system.name, system.description) == ("tidy", "Tidies folders, a client of none")
+    assert [(each.name, each.target) for each in system.entry_points] == [("tidy", "tidy.cli:main")]
+    assert [kind for kind, _ in system.kinds] == ["library", "CLI"]
+
+
+@pytest.mark.parametrize("broken", ["setup(", "setup(name=name())", "[metadata", "[metadata]\nname"])
+def test_older_manifests_that_tell_nothing(tmp_path: Path, broken: str) -> None:
+    system = look(write(tmp_path, {"setup.py": broken, "setup.cfg": broken}))
+    assert (system.name, system.entry_points) == (tmp_path.name, ())
+
+
+def test_a_program_that_is_a_client_is_a_program(tmp_path: Path) -> None:
+    """Whatever it is a client of: people call it."""
+    about = SETUP_CFG.replace("Tidies folders, a client of none", "A command-line HTTP client")
+    assert [kind for kind, _ in look(write(tmp_path, {"setup.cfg": about})).kinds] == ["CLI"]
+
+
 def test_nothing_is_imported_or_run(tmp_path: Path) -> None:
     trap = f"open({str(tmp_path / 'ran')!r}, 'w')\nfrom flask import Flask\n"
     files = {"app.py": trap, "setup.py": trap, "conftest.py": trap, "pack/__main__.py": trap, "pack/__init__.py": trap}

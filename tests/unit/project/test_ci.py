@@ -67,6 +67,12 @@ def test_branch_of_a_job(service: str) -> None:
     assert (found.branch, found.holds_back) == ("main", "")
 
 
+def test_merge_queue_of_github_holds_back() -> None:
+    """Its branch is deleted again, and a commit on top would make the queue begin anew."""
+    found = job({"GITHUB_EVENT_NAME": "merge_group", "GITHUB_REF_NAME": "gh-readonly-queue/main/pr-7-0a1b"})
+    assert (found.branch, "merge queue" in found.holds_back) == ("", True)
+
+
 @pytest.mark.parametrize("service", PULL_REQUESTS)
 def test_job_for_a_pull_request_holds_back(service: str) -> None:
     found = job(PULL_REQUESTS[service])

@@ -6,6 +6,7 @@ import pytest
 
 from hardwon.areas.content import GONE
 from hardwon.areas.rules import Rule
+from hardwon.areas.spellings import Naming
 from hardwon.project.concern import Concerns
 
 RULES = (
@@ -133,6 +134,12 @@ CASES = [
     ("debug.log", NONE),
     ("newsfragments/12.feature", NONE),
     ("docs/tutorial.rst", "tools"),
+    # sources among documents: tests may import them, unless no test is in their language
+    ("docs/example.py", EVERY),
+    ("docs/src/snippets/cart.ts", EVERY),
+    ("doc/_ext/roles.py", NONE),
+    ("docs/theme/search.rb", NONE),
+    ("docs/example.json", NONE),
     # names that only look like those
     ("src/shop/readme.py", EVERY),
     ("src/shop/security.py", EVERY),
@@ -144,7 +151,13 @@ CASES = [
 @pytest.fixture(scope="module")
 def concerns() -> Concerns:
     shared = ("**/conftest.py", "uv.lock", "src/shop/base.py", "README.shared.md")
-    return Concerns(rules=RULES, shared=shared, areas=AREAS, files=dict.fromkeys(FILES, "1"), tests_of=lambda: TESTS)
+    return Concerns(
+        naming=Naming.of(RULES, AREAS),
+        shared=shared,
+        areas=AREAS,
+        files=dict.fromkeys(FILES, "1"),
+        tests_of=lambda: TESTS,
+    )
 
 
 @pytest.mark.parametrize(("path", "areas"), CASES)
@@ -186,6 +199,67 @@ def test_history_is_read_only_where_a_file_may_hold_tests() -> None:
         asked.append(1)
         return {}
 
-    concerns = Concerns(rules=RULES, shared=("uv.lock",), areas=AREAS, files={}, tests_of=tests)
+    concerns = Concerns(naming=Naming.of(RULES, AREAS), shared=("uv.lock",), areas=AREAS, files={}, tests_of=tests)
     assert set(concerns.halts({"uv.lock": "1"})) == set(AREAS)
     assert not asked
+
+
+def test_a_link_out_of_the_project_concerns_every_area() -> None:
+    """No rule watches what is behind it, so that no area starts again."""
+    files = {
+        "src/shop/auth/linked.py": "0123456789abcdefl+fedcba9876543210",
+        "src/shop/auth/inner.py": "0123456789abcdefl",
+    }
+    concerns = Concerns(naming=Naming.of(RULES, AREAS), shared=(), areas=AREAS, files=files)
+    assert " ".join(sorted(concerns.halts({"src/shop/auth/linked.py": "before"}))) == EVERY
+    assert " ".join(sorted(concerns.halts({"src/shop/auth/inner.py": "before"}))) == "legacy"
+
+
+NESTED = (
+    Rule(area="shop", paths=("shop/**",), exclude=("**/vendor/**",)),
+    Rule(area="money", paths=("shop/money/**",)),
+    Rule(area="rates", paths=("shop/money/rates.py", "shop/money/table.csv")),
+    Rule(area="core", paths=("shop/core.py",)),
+    Rule(area="mail", paths=("shop/mail*.py",)),
+    Rule(area="web", paths=("web/**",)),
+    Rule(area="forms", paths=("web/forms/**",)),
+    Rule(area="left", paths=("side/left*", "side/both.py")),
+    Rule(area="right", paths=("side/right*", "side/both.py")),
+    Rule(area="quiet", paths=("**/*.py",)),
+)
+NESTED_FILES = [
+    *("shop/__init__.py", "shop/core.py", "shop/mail.py", "shop/mail_html.py", "shop/rates.txt", "shop/vendor/lib.py"),
+    *("shop/money/__init__.py", "shop/money/rates.py", "shop/money/table.csv", "shop/money/signs.csv"),
+    *("web/page.js", "web/page.css", "web/forms/form.js", "web/forms/form.css"),
+    *("side/left.js", "side/left.json", "side/right.js", "side/right.json", "side/both.py"),
+]
+
+
+@pytest.mark.parametrize(
+    ("path", "areas"),
+    [
+        # data that only the widest pattern covers: whoever has a file there may read it
+        ("shop/rates.txt", "core mail money rates"),
+        ("shop/new.json", "core mail money rates"),
+        ("shop/money/signs.csv", "rates"),
+        ("web/page.css", "forms"),
+        # and its sources may be imported there
+        ("shop/__init__.py", "core mail money rates"),
+        ("web/page.js", "forms"),
+        ("web/gone.js", "forms"),
+        # a pattern that covers nothing of others decides
+        ("web/forms/form.css", NONE),
+        ("shop/mail_text.py", NONE),
+        ("shop/money/table.csv", NONE),
+        ("shop/core.py", NONE),
+        ("side/left.json", NONE),
+        ("side/left.js", NONE),
+        ("side/both.py", NONE),
+        ("shop/vendor/lib.py", NONE),
+    ],
+)
+def test_a_file_that_only_a_wide_pattern_covers_concerns_all_that_it_covers(path: str, areas: str) -> None:
+    """Beside the areas that have it, which start again. Of `quiet` no run has spoken."""
+    known = dict.fromkeys(("shop", "money", "rates", "core", "mail", "web", "forms", "left", "right"), True)
+    concerns = Concerns(naming=Naming.of(NESTED, known), shared=(), areas=known, files=dict.fromkeys(NESTED_FILES, "1"))
+    assert " ".join(sorted(concerns.halts({path: "before"}))) == areas

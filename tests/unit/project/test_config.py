@@ -14,7 +14,7 @@ from hardwon.errors import HardwonError, SettingError
 from hardwon.project.config import Config, load
 from hardwon.project.config_files import LARGEST_FILE
 from hardwon.project.root import Project
-from hardwon.project.settings import SETTINGS, Setting, snake
+from hardwon.project.settings import HIDDEN, SETTINGS, Setting, snake
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,6 +62,14 @@ def refusal(project: Path, **given_: Any) -> str:
     return str(caught.value)
 
 
+def _value(found: Config, setting: Setting) -> object:
+    """Where the value of a setting is; of a secret `values` only says that there is one."""
+    if setting.secret:
+        assert found.values[setting.key] == HIDDEN
+        return found.secrets[setting.key]
+    return found.values[setting.key]
+
+
 class TestPrecedence:
     @every_setting
     def test_default(self, project: Path, setting: Setting) -> None:
@@ -88,11 +96,11 @@ class TestPrecedence:
         (project / "hardwon.yaml").write_text(yaml_of(setting.key, in_file))
         environ = {setting.variable: as_text(in_environment)}
         found = config(project, environ=environ)
-        assert found.values[setting.key] == in_environment
+        assert _value(found, setting) == in_environment
         assert found.sources[setting.key] == f"environment variable {setting.variable}"
         for name in (setting.key, setting.name, snake(setting.name)):
             found = config(project, environ=environ, flags=[f"{name}={as_text(in_flag)}"])
-            assert (found.values[setting.key], found.sources[setting.key]) == (in_flag, "flag --set")
+            assert (_value(found, setting), found.sources[setting.key]) == (in_flag, "flag --set")
 
     @every_setting_of_files
     def test_other_settings_are_left_alone(self, project: Path, setting: Setting) -> None:

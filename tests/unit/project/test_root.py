@@ -177,8 +177,8 @@ class TestRecordsInUse:
         ("present", "used"),
         [
             ([], ".hardwon"),
-            ([".teststop/other"], ".hardwon"),
-            ([".teststop/retired.json"], ".hardwon"),
+            ([".teststop/other"], ".teststop"),
+            ([".teststop/retired.json"], ".teststop"),
             ([".teststop/memory.json"], ".teststop"),
             ([".teststop/memory.json", ".hardwon/retired.json"], ".teststop"),
             ([".teststop/memory.json", ".hardwon/memory.json"], ".hardwon"),

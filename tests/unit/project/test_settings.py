@@ -17,6 +17,9 @@ SHARE = (0, 1)
 DOCUMENTED: dict[str, tuple[Any, type, tuple[float | None, float | None]]] = {
     "services.memory.enabled": (True, bool, (None, None)),
     "services.memory.provider": ("local", str, (None, None)),
+    "services.memory.databaseUrl": (None, str, (None, None)),
+    "services.memory.project": (None, str, (None, None)),
+    "services.memory.refresh": (30.0, float, (0, 3600)),
     "services.memory.dir": (".hardwon/observations", str, (None, None)),
     "services.memory.minTrust": (0.3, float, SHARE),
     "services.memory.maxInjections": (3, int, (0, None)),
@@ -50,6 +53,7 @@ DOCUMENTED: dict[str, tuple[Any, type, tuple[float | None, float | None]]] = {
     "runs.kept": (200, int, (1, None)),
     "runs.keptMegabytes": (200, int, (1, None)),
     "runs.allowEnv": (None, str, (None, None)),
+    "runs.allowCommand": (None, str, (None, None)),
     "runs.infrastructureThreshold": (0.8, float, SHARE),
     "reduction.stableShare": (0.5, float, SHARE),
     "reduction.probeShare": (0.1, float, SHARE),
@@ -140,10 +144,12 @@ def test_refusal_names_place_key_value_what_is_allowed_and_the_default() -> None
     )
 
 
-def test_provider_that_is_not_there_yet_is_refused_by_name() -> None:
-    text = refusal("services.memory.provider", "postgres")
-    assert "PostgreSQL" in text
-    assert "must be `local`" in refusal("services.memory.provider", "mysql")
+def test_provider_is_one_of_those_that_are_there() -> None:
+    assert "must be `local` or `postgres`" in refusal("services.memory.provider", "mysql")
+
+
+def test_secret_is_not_shown_where_it_is_refused() -> None:
+    assert "hunter2" not in refusal("services.memory.databaseUrl", ["hunter2"])
 
 
 @pytest.mark.parametrize("value", ["", "   ", 3])

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardwon.project import beginning, ties
-from hardwon.project.farther import reached_from_elsewhere
+from hardwon.project.farther import FarReach
 from hardwon.project.imports import texts
 from hardwon.project.imports.python_facts import facts_of, imports_of
 from hardwon.project.imports.script_text import script_of
@@ -325,7 +325,7 @@ def test_lines_tell_the_imports_that_the_parser_finds(text: str) -> None:
 def test_source_that_others_reach_is_told_from_one_that_only_its_own_areas_use() -> None:
     uses = {"app.py": ["core.py"], "core.py": ["db.py", "app.py"], "leaf.py": ["core.py"], "db.py": []}
     areas_of = {"app.py": ["app"], "core.py": ["app", "leaf"], "db.py": ["db"], "leaf.py": ["leaf"]}
-    assert reached_from_elsewhere(uses, areas_of) == ["app.py", "db.py"]
+    assert FarReach(uses, areas_of).from_elsewhere() == ["app.py", "db.py"]
 
 
 def test_what_concerns_every_area_is_found_by_name() -> None:
@@ -438,3 +438,49 @@ def test_what_a_package_imports_by_a_star_is_shared(tmp_path: Path) -> None:
         (tmp_path / path).write_text(text)
     found = beginning.of(tmp_path).guess
     assert found.hubs == ("slug/__init__.py", "slug/inner/__init__.py", "slug/inner/deep.py", "slug/special.py")
+
+
+@pytest.mark.parametrize(
+    ("known", "more", "data"),
+    [
+        # the package is an area of its own, as its doctests make it: its data is not its own matter
+        ("shop", {}, "shop/*.txt shop/rules/*.json"),
+        # a part with data that another part works with through its sources
+        (
+            "",
+            {"shop/mail/words.py": "", "shop/mail/words.csv": "", "tests/mail/test_it.py": "import shop.mail.words"},
+            "",
+        ),
+        (
+            "",
+            {
+                "shop/mail/words.py": "",
+                "shop/mail/words.csv": "",
+                "shop/mail/README.md": "",
+                "shop/core.py": "from shop.mail import words",
+                "tests/mail/test_it.py": "import shop.mail.words",
+            },
+            "shop/mail/*.csv",
+        ),
+    ],
+)
+def test_data_of_a_package_is_not_the_matter_of_one_area(
+    tmp_path: Path, known: str, more: dict[str, str], data: str
+) -> None:
+    files = {
+        "shop/__init__.py": "",
+        "shop/core.py": "def rate(): ...",
+        "shop/rates.txt": "a 1",
+        "shop/rules/vat.json": "{}",
+        "shop/logo.png": "",
+        "shop/README.md": "",
+        "tests/test_core.py": "from shop.core import rate",
+        "tests/data/rates.txt": "",
+        **more,
+    }
+    for path, text in files.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    begun = beginning.of(tmp_path, [known] if known else [])
+    assert " ".join(begun.guess.data) == data
+    assert all(f'"{pattern}"' in begun.text for pattern in begun.guess.data)

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardwon.recall.ranking import Parts, Query, Statistics, document, score, step, tokens
+from hardwon.likeness.tokens import document, tokens
+from hardwon.recall.ranking import Parts, Query, Statistics, score, step
 
 OTHERS = [
     "Invoices are numbered by year",

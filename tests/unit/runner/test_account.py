@@ -89,10 +89,17 @@ def test_every_report_says_the_same(memory: Memory) -> None:
         assert all(part in text for part in ("Step 2", "Not available any more", "Without memory: failed"))
 
 
-def test_pass_without_memory_is_told_in_junit_too(memory: Memory) -> None:
-    case = ET.fromstring(report.junit(document(memory, False, True))).find(".//system-out")  # noqa: S314 - our own
+def test_pass_without_memory_is_told_in_every_report(memory: Memory) -> None:
+    told = document(memory, False, True)
+    case = ET.fromstring(report.junit(told)).find(".//system-out")  # noqa: S314 - our own
+    [entry] = json.loads(report.ctrf(told))["results"]["tests"]
     assert case is not None
-    assert "failed with memory, passed without" in (case.text or "")
+    for text in (case.text or "", "\n".join(entry["stdout"]), report.markdown(told)):
+        assert "failed with memory, passed without" in text
+        assert "With memory: failed (2 steps, 9 actions). Step 2: " in text
+        assert "Without memory: passed (2 steps, 23 actions)" in text
+        assert ".." not in text
+    assert "trace" not in entry
 
 
 def test_page_speaks_of_titles_and_of_what_memory_did(memory: Memory) -> None:

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from hardwon.errors import UsageError
-from hardwon.runner.execution import ScenarioResult, execute
+from hardwon.runner.execution import execute
 from hardwon.runner.http import Origin
-from hardwon.runner.scenarios import parse
+from hardwon.scenarios.reading import parse
+from hardwon.scenarios.scenario import HttpCalls
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from hardwon.runner.outcome import ScenarioResult
 
 RACERS = 12
 
@@ -169,8 +171,9 @@ def run(origin: Origin, **call: Any) -> ScenarioResult:
         "area": "a",
         "exec": {"method": "GET", "expected_status": 200, "timeout": 20, **call},
     }
-    [scenario] = parse(json.dumps([item]).encode())
-    return execute(scenario, origin)
+    [scenario] = parse(json.dumps([item]).encode()).scenarios
+    assert isinstance(scenario.exec, HttpCalls)
+    return execute(scenario.id, scenario.exec, origin)
 
 
 class TestOneRequest:
@@ -290,7 +293,7 @@ class TestNoAnswer:
             "GET /drops_first: the target closed the connection without an answer",
         )
         result = run(shop.origin, path="/nonsense")
-        assert (result.status, result.reason) == ("failed", "GET /nonsense: the answer is no HTTP (BadStatusLine)")
+        assert (result.status, result.reason) == ("failed", "GET /nonsense: the answer is not HTTP (BadStatusLine)")
 
     def test_target_that_went_away_proves_nothing(self, shop: Shop) -> None:
         result = run(shop.origin, path="/goes_away")
@@ -346,20 +349,3 @@ class TestRaces:
         result = run(shop.origin, path="/silent", concurrency=3, timeout=0.3)
         assert result.status == "failed"
         assert result.reason == "3 of 3 concurrent requests GET /silent had no answer: no answer within 0.3 s"
-
-
-def test_scenario_without_exec_is_an_agents(shop: Shop) -> None:
-    [scenario] = parse(
-        json.dumps(
-            [
-                {
-                    **dict.fromkeys(("title", "user_perspective", "expected_behavior", "area"), "x"),
-                    **{key: ["x"] for key in ("preconditions", "steps", "chaos_factors", "failure_modes")},
-                    "id": "s",
-                    "priority": "low",
-                }
-            ]
-        ).encode()
-    )
-    with pytest.raises(UsageError, match="Hand it to an agent"):
-        execute(scenario, shop.origin)

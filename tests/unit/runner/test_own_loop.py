@@ -264,9 +264,7 @@ def test_nothing_is_said_about_a_step_that_is_over(memory: Memory) -> None:
         step.report(used=[])
 
 
-@pytest.mark.parametrize(
-    ("product", "test"), [(" ", "t"), ("shop", ""), ("../shop", "t"), ("shop", "a/b"), ("shop", "..")]
-)
+@pytest.mark.parametrize(("product", "test"), [(" ", "t"), ("shop", ""), ("../shop", "t"), ("shop", "..")])
 def test_place_that_cannot_be_is_refused_before_anything_runs(memory: Memory, product: str, test: str) -> None:
     with pytest.raises(hardwon.errors.HardwonError), memory.run(product=product, test=test):
         pytest.fail("the loop was begun")

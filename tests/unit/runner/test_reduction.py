@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hardwon.areas.selection import Candidate
+from hardwon.areas.candidate import Candidate
 from hardwon.evidence.results import Result
 from hardwon.memory import Memory
 from hardwon.runner.reduction import LOOK_BACK, MOST_REMARKS
@@ -131,5 +131,5 @@ def test_what_cannot_be_read_is_told(memory: Memory, in_lines: Callable[[Path], 
         file.write("no JSON\n" * (MOST_REMARKS + 2))
     remarks = memory.basis().remarks
     assert len(remarks) == MOST_REMARKS + 1
-    assert remarks[0].startswith(f".hardwon/runs/{run}/tests.jsonl, line 21: is no JSON")
+    assert remarks[0].startswith(f".hardwon/runs/{run}/tests.jsonl, line 21: is not JSON")
     assert remarks[-1].startswith("2 more lines")

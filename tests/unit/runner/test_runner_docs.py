@@ -10,8 +10,9 @@ import pytest
 from hardwon.errors import UsageError
 from hardwon.project.suite_files import OWN as SUITE_OWN
 from hardwon.runner.files import load
-from hardwon.runner.scenarios import parse
 from hardwon.runner.tests import FOREIGN, META, OWN, STEP, Test
+from hardwon.scenarios.reading import parse
+from hardwon.scenarios.scenario import HttpCalls
 
 DOCS = Path(__file__).parents[3] / "docs"
 TESTS = (DOCS / "tests-and-suites.md").read_text("utf-8")
@@ -48,6 +49,7 @@ def test_example_of_a_slip_is_what_is_said(tmp_path: Path) -> None:
 
 
 def test_example_of_a_scenario_is_read() -> None:
-    [scenario] = parse(block((DOCS / "scenarios.md").read_text("utf-8"), "json").encode())
-    assert scenario.exec is not None
-    assert (scenario.exec.concurrency, scenario.exec.winners) == (12, 1)
+    [scenario] = parse(block((DOCS / "scenarios.md").read_text("utf-8"), "json").encode()).scenarios
+    assert isinstance(scenario.exec, HttpCalls)
+    [request] = scenario.exec.requests
+    assert (request.concurrency, request.winners) == (12, 1)

@@ -126,7 +126,7 @@ def test_the_same_id_twice_is_ambiguous(store: ObservationStore) -> None:
 
 def test_an_id_that_is_none_is_refused(store: ObservationStore) -> None:
     for bad in ("../../etc/passwd", "obs_", "obs_a-b", "*"):
-        with pytest.raises(UsageError, match="no id"):
+        with pytest.raises(UsageError, match="not the id"):
             store.find(bad)
 
 

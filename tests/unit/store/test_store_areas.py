@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardwon.areas.area import Area
+from hardwon.areas.beside import kept_beside
 from hardwon.areas.ledger import LARGEST_COUNT, Ledger, memory_text, read_ledger, retired_text
 from hardwon.areas.retirement import Retirement
 from hardwon.errors import DamagedRecord
@@ -107,7 +108,7 @@ class TestBytes:
         again = replace(known, areas=known.areas.changed({"auth": known.areas["auth"]}))
         assert memory_text(again) == canonical(memory(auth=area()))
 
-    @pytest.mark.parametrize("folder", ["hardwon-1", "hardwon-2", "hardwon-3", "hardwon-4", "hardwon-5"])
+    @pytest.mark.parametrize("folder", ["hardwon-1", "hardwon-2", "hardwon-3", "hardwon-4", "hardwon-5", "hardwon-6"])
     @pytest.mark.parametrize("name", ["memory.json", "retired.json"])
     def test_gold_file_of_version_1_is_written_back_byte_for_byte(self, folder: str, name: str) -> None:
         contents = {each: (GOLD / folder / each).read_bytes() for each in ("memory.json", "retired.json")}
@@ -146,6 +147,14 @@ class TestBytes:
     def test_when_tests_were_gone_is_read(self) -> None:
         read = ledger((GOLD / "hardwon-5" / "memory.json").read_bytes())
         assert [area.tests_gone_at for area in read.areas.values()] == ["2026-03-01T09:00:00Z", None]
+
+    def test_gold_file_of_what_is_kept_beside_is_written_back_byte_for_byte(self) -> None:
+        content = (GOLD / "beside-1" / "beside.json").read_bytes()
+        assert memory_text(kept_beside(ledger(content))) == content
+
+    def test_former_names_of_areas_are_read(self) -> None:
+        read = ledger((GOLD / "hardwon-6" / "memory.json").read_bytes())
+        assert read.renamed == {"Kasse": "checkout", "test_auth": "auth"}
 
     @pytest.mark.parametrize(
         ("key", "value"),

@@ -110,7 +110,7 @@ def test_a_body_that_is_not_taken_is_not_waited_for(target: Any) -> None:
 def test_what_is_no_http_is_no_answer(target: Any, raw: bytes) -> None:
     answer = said(target, raw)
     assert (answer.status, answer.connected, answer.late) == (None, True, False)
-    assert answer.error.startswith(("the answer is no HTTP", "the target closed the connection"))
+    assert answer.error.startswith(("the answer is not HTTP", "the target closed the connection"))
 
 
 @pytest.mark.parametrize(

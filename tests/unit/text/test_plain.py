@@ -94,8 +94,10 @@ def test_clean_name_keeps_words_apart_and_drops_what_is_hidden() -> None:
 
 
 def test_cutting_a_long_name_leaves_no_loose_joiner() -> None:
-    name = "a" * (LONGEST_NAME - 2) + "é\u200dé"
-    assert clean_name(name) == "a" * (LONGEST_NAME - 2) + "é"
+    kept = "a" * (LONGEST_NAME - len("é~01234567") - 1) + "é"
+    name = clean_name(f"{kept}\u200dé{'b' * LONGEST_NAME}")
+    assert name.startswith(f"{kept}~")
+    assert clean_name(name) == name
 
 
 def test_ten_megabytes_are_cut_before_they_are_looked_at() -> None:
@@ -125,3 +127,12 @@ def test_visible_json_is_the_same_document_and_visible(text: str) -> None:
     shown = visible_json(json.dumps({"text": text}, ensure_ascii=False, indent=2))
     assert json.loads(shown) == {"text": text}
     assert all(visible(line) == line for line in shown.splitlines())
+
+
+def test_two_long_names_stay_two() -> None:
+    one, other = (clean_name("x" * 299 + end) for end in "ab")
+    assert one != other
+    assert len(one) == len(other) == LONGEST_NAME
+    assert clean_name(one) == one
+    far, farther = (clean_name("y" * 5000 + end) for end in "ab")
+    assert far != farther

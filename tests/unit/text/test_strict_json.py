@@ -16,8 +16,8 @@ def test_plain_json_is_read_as_ever() -> None:
     [
         ('{"a": 1, "b": 2, "b": 3}', "the key 'b' is given twice"),
         ('[{"x": {"a": 1, "a": 1}}]', "the key 'a' is given twice"),
-        ("[NaN]", "NaN is no number"),
-        ("[-Infinity]", "-Infinity is no number"),
+        ("[NaN]", "NaN is not a number"),
+        ("[-Infinity]", "-Infinity is not a number"),
         ("[1e999]", "the number 1e999 is too large"),
     ],
 )

@@ -82,7 +82,7 @@ def test_place_that_is_not_there_gets_the_line_around_it() -> None:
         ("a: 1\n? [b]\n: 2\n", 2, "a key must be plain text"),
         ("a: 1\n? {b: c}\n: 2\n", 2, "a key must be plain text"),
         ("a: *nowhere\n", 1, "undefined alias"),
-        ("a: 1\n---\nb: 2\n", 2, "but found another document"),
+        ("a: 1\n---\nb: 2\n", 2, "a second document begins here"),
         ("a: 1\nb: 'open\n", 3, "unexpected end of stream"),
         ("a: 1\nb: \x07\n", 2, "not allowed"),
         ("%YAML 9.9\n---\na: 1\n", 1, "incompatible YAML document"),

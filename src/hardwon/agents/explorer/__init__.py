@@ -15,6 +15,7 @@ from hardwon.agents.explorer.browser import Browser
 from hardwon.agents.explorer.hands import Hands
 from hardwon.agents.explorer.intents import intents
 from hardwon.agents.explorer.search import BUDGET
+from hardwon.guard.scanner import brief_line
 from hardwon.target.exchange import Limits
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 STATE = "explorer"
 """Where the browser lives in `step.state`."""
 
+_BAD = 500
 _UNAVAILABLE = (502, 503, 504)
 
 
@@ -39,14 +41,32 @@ class Explorer:
     limits: Limits = field(default_factory=Limits)
 
     def __call__(self, step: Step) -> Outcome:
-        hands = Hands(self._browser(step), step.observations, self.budget, step.state.get("next") == "assert")
+        hands = Hands(
+            self._browser(step), step.observations, self.budget, asserts_next=step.state.get("next") == "assert"
+        )
+        # What a model wrote names things as it imagines them, and mostly asks for what is refused.
+        hands.only_tries = imagined = bool(step.state.get("scenario")) and step.kind == "act"
         wanted = intents(step.text, asserts=step.kind == "assert")
         began = hands.browser.loads
         try:
             passed = _carried_out(hands, wanted)
-        except CannotRun:
-            step.report(sub_actions=hands.browser.loads - began, observation=" ".join(hands.said) or None)
-            raise
+            _check_gone(hands, is_certain=passed or not imagined)
+        except Exception as error:  # an error of ours is not a verdict on the product
+            # What was shown about memory on the way is as true as after a verdict.
+            step.report(
+                sub_actions=hands.browser.loads - began,
+                observation=" ".join(hands.said) or None,
+                contradicted=[each for each in dict.fromkeys(hands.contradicted) if each not in hands.overstepped],
+                overstepped=hands.overstepped,
+            )
+            if isinstance(error, CannotRun):
+                raise
+            # An error in here says nothing about the product.
+            what = brief_line(f"{type(error).__name__}: {error}", 160)
+            raise CannotRun(
+                f"The explorer itself failed, with {what}.",
+                remedy="Say the step in other words, and report this with the page as an error of hardwon.",
+            ) from error
         for lesson in hands.lessons if passed else ():
             step.learned(lesson.title, lesson.content, scope="product")
         return Outcome(
@@ -68,6 +88,11 @@ class Explorer:
 
 
 def _carried_out(hands: Hands, wanted: Sequence[Intent]) -> bool:
+    if unread := next((each.unread for each in wanted if each.unread), ""):
+        raise CannotRun(
+            f'The step is not understood as a whole: nothing is known to do for "{brief_line(unread, 80)}".',
+            remedy='Say one thing per step, or join what is to be done with `and`: Tick "Lights on" and press Save.',
+        )
     unanswered = hands.browser.unanswered
     if hands.browser.page is None:
         _enter(hands.browser)
@@ -75,6 +100,12 @@ def _carried_out(hands: Hands, wanted: Sequence[Intent]) -> bool:
     if not passed and hands.browser.unanswered > unanswered and hands.browser.is_gone():
         raise CannotRun(f"The target {hands.browser.start} went away.", remedy="Start it again.")
     return passed
+
+
+def _check_gone(hands: Hands, *, is_certain: bool) -> None:
+    """CannotRun where a way that somebody imagined could not be gone: that is a failure only if the server failed."""
+    if not is_certain and hands.page.status < _BAD:
+        raise CannotRun(f"The step could not be carried out: {hands.reason or ' '.join(hands.said)}")
 
 
 def agent(step: Step) -> Outcome:

@@ -23,7 +23,7 @@ from hardwon.target.redirects import MOST_REDIRECTS, TOO_MANY, followed, onwards
 from hardwon.target.visitor import Visitor
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from hardwon.agents.explorer.page import Button, Field, Form
     from hardwon.target.exchange import Answer
@@ -39,6 +39,9 @@ class _Untouched:
 
 _UNTOUCHED = _Untouched()
 _OK = 200
+_DEEPEST_IMPORT = 4
+"""Times that a page is read again, as sheets name further ones."""
+
 _FORM = ("Content-Type", "application/x-www-form-urlencoded")
 
 
@@ -67,8 +70,8 @@ class Browser:
     filled: dict[tuple[int, int], Filled] = field(default_factory=dict)
     """What was typed or chosen on this page, by form and field."""
 
-    _sheets: dict[str, str] = field(default_factory=dict)
-    """The stylesheets of the site by their addresses; "" for what is none."""
+    _sheets: dict[str, str | None] = field(default_factory=dict)
+    """The stylesheets of the site by their addresses; "" for what is none, None for what cannot be known."""
 
     def __post_init__(self) -> None:
         self.origin = Origin.at(self.start)
@@ -91,28 +94,35 @@ class Browser:
         """Whether the site does not even take a connection now."""
         return self.origin is None or not is_reachable(self.origin, seconds=self.limits.seconds)
 
-    def load(self, url: str, body: bytes | None = None) -> Page:
-        """The page at an address, after its redirects and refreshes; the browser stays where it stands."""
-        page = self._loaded(url, body)
+    def load(self, url: str, body: bytes | None = None, avoid: Callable[[str], bool] = lambda _: False) -> Page:
+        """The page at an address, after its redirects and refreshes; the browser stays where it stands.
+
+        A redirect or refresh to what is to be avoided is not followed.
+        """
+        page = self._loaded(url, body, avoid)
         for _ in range(MOST_REDIRECTS):
             if not page.refresh or page.refresh == page.url:
                 return page
-            page = self._loaded(page.refresh)
+            if avoid(page.refresh):
+                return _costly(page.refresh, page.url)
+            page = self._loaded(page.refresh, None, avoid)
         return Page(url=page.url, status=0, problem=TOO_MANY)
 
-    def _loaded(self, url: str, body: bytes | None = None) -> Page:
+    def _loaded(self, url: str, body: bytes | None, avoid: Callable[[str], bool]) -> Page:
         for _ in range(MOST_REDIRECTS):
             visitor = self._visitor(url)
             if visitor is None:
                 return _outside(url)
             ask = partial(self._counted, visitor)
             request = _request(url, body)
-            end = followed(visitor.origin, url, request, ask(request), ask)
+            end = followed(visitor.origin, url, request, ask(request), ask, avoid=avoid)
             leads = onwards(end.url, end.answer)
             if leads is None:
                 return _page(end.url, end.answer)
             if end.endless:
                 break
+            if avoid(leads):
+                return _costly(leads, end.url)
             if not self.is_inside(leads):
                 return _outside(leads, end.url)
             # Another site that is allowed: what was sent to this one is not sent there.
@@ -139,9 +149,14 @@ class Browser:
         return broken(form, lambda at: _sent(form.fields[at], self.filled.get((form_number, at), _UNTOUCHED)))
 
     def styled(self, page: Page) -> Page:
-        """The page as it is seen with the stylesheets of the site; as it is where they cannot be loaded."""
-        sheets = [sheet for url in page.sheets if (sheet := self._sheet(url))]
-        return parse(page.source, page.url, status=page.status, cut=page.cut, sheets=sheets) if sheets else page
+        """The page as it is seen with its stylesheets, as far as they are of the site."""
+        for _ in range(_DEEPEST_IMPORT if page.sheets else 0):
+            missing = [url for url in page.sheets if url not in self._sheets]
+            self._sheets.update({url: self._sheet(url) for url in missing})
+            page = parse(page.source, page.url, status=page.status, cut=page.cut, sheets=self._sheets)
+            if not any(url not in self._sheets for url in page.sheets):
+                break
+        return page
 
     def seen(self, page: Page) -> Page:
         """The page as its visitor sees it: styled, and with what was filled in."""
@@ -156,13 +171,17 @@ class Browser:
         )
         return replace(shown, things=tuple(things)) if filled else shown
 
-    def _sheet(self, url: str) -> str:
+    def _sheet(self, url: str) -> str | None:
+        """The stylesheet at an address: "" where a browser has none, either; None where only it can know."""
         visitor = self._visitor(url)
-        if url not in self._sheets and visitor is not None:
-            answer = visitor.ask(Request(method="GET", path=path_of(url), headers=_HEADERS))
-            is_sheet = answer.status == _OK and answer.kind.startswith("text/css") and not answer.packed
-            self._sheets[url] = text_of(answer) if is_sheet else ""
-        return self._sheets.get(url, "")
+        answer = (
+            visitor.ask(Request(method="GET", path=path_of(url), headers=_HEADERS)) if visitor is not None else None
+        )
+        if answer is None or answer.status is None or answer.is_redirect or answer.packed:
+            return None
+        if answer.status != _OK:
+            return ""
+        return text_of(answer) if answer.kind.startswith("text/css") and not answer.cut else None
 
     def send(self, form_number: int, button: Button | None = None) -> Page:
         """The page that answers to a form of this page, with what was filled in."""
@@ -179,6 +198,8 @@ class Browser:
     def _values(self, number: int, form: Form, button: Button | None) -> Sequence[tuple[str, str]]:
         values: list[tuple[str, str]] = []
         for index, each in enumerate(form.fields):
+            if not each.name:
+                continue
             values += [(each.name, value) for value in _sent(each, self.filled.get((number, index), _UNTOUCHED))]
         return [*values, (button.name, button.value)] if button is not None and button.name else values
 
@@ -213,6 +234,11 @@ def _is_text(answer: Answer) -> bool:
 def _is_page(answer: Answer) -> bool:
     """Whether the body is worth reading."""
     return _is_text(answer) and not answer.packed and not answer.is_redirect
+
+
+def _costly(url: str, before: str) -> Page:
+    path = brief_line(urlsplit(url).path, 80)
+    return Page(url=before, status=0, problem=f"it leads on to {path}, which the step does not ask for", costs=url)
 
 
 def _outside(url: str, before: str = "") -> Page:

@@ -7,19 +7,22 @@ or a page that was cut off leave a claim open.
 from __future__ import annotations
 
 import operator
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from hardwon.agents.explorer import listings, prose, showing, statements
 from hardwon.agents.explorer.page import MASK
-from hardwon.steps.assertions import Asserted, Together, understood
+from hardwon.steps.asserted import Asserted, Together
+from hardwon.steps.assertions import understood
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from hardwon.agents.explorer.page import Page, Thing
     from hardwon.agents.explorer.showing import Truth
-    from hardwon.steps.assertions import Sentence
+    from hardwon.steps.asserted import Sentence
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq, ">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt,
@@ -31,6 +34,7 @@ _ALIKE = (
 )
 """Kinds of things that a visitor may take for one another: how they look is up to the style of the page."""
 
+_IN_BRACKETS = re.compile(r"\s*\([^()]{1,30}\)[\s*:]*$")
 _SWITCHED = ("checkbox", "radio", "option")
 _NEEDS = {
     "disabled": (*_SWITCHED, "field", "button"), "enabled": (*_SWITCHED, "field", "button"),
@@ -60,6 +64,15 @@ def judged(sentence: str, page: Page) -> Truth:
     """Whether a sentence is true of a page; None where that cannot be told."""
     if page.blank:
         return None
+    verdict = _judged(sentence, page)
+    if verdict is None or not any(thing.is_dim for thing in page.things):
+        return verdict
+    # What is perhaps not seen decides nothing.
+    clear = replace(page, things=tuple(thing for thing in page.things if not thing.is_dim))
+    return verdict if _judged(sentence, clear) is verdict else None
+
+
+def _judged(sentence: str, page: Page) -> Truth:
     said = understood(sentence)
     verdict = _holds(said, page) if said is not None else None
     found = {verdict, statements.judged(sentence, page), _by_names(sentence, page)} - {None}
@@ -99,11 +112,10 @@ def _together(said: Together, page: Page) -> Truth:
 
 
 def _named(page: Page, kinds: Sequence[str], name: str) -> list[Thing]:
-    return [
-        thing
-        for thing in page.things
-        if thing.kind in kinds and any(showing.same(each, name) for each in (thing.name, *thing.cells))
-    ]
+    things = [thing for thing in page.things if thing.kind in kinds]
+    exact = [thing for thing in things if any(showing.same(each, name) for each in (thing.name, *thing.cells))]
+    # "Weight (kg) *" is the weight.
+    return exact or [thing for thing in things if showing.same(_IN_BRACKETS.sub("", thing.name), name)]
 
 
 def _is_near(page: Page, name: str) -> bool:
@@ -113,6 +125,8 @@ def _is_near(page: Page, name: str) -> bool:
 
 def _shown(claim: Asserted, page: Page) -> Truth:
     text = claim.texts[0]
+    if claim.place:
+        return listings.in_place(page, claim.place, claim.kind, text)
     if not claim.kind:
         return showing.shown(page, text)
     if _named(page, [claim.kind], text):
@@ -137,6 +151,11 @@ def _state(claim: Asserted, page: Page) -> Truth:
     able = _NEEDS[claim.state]
     alike = _SWITCHED if claim.kind in _SWITCHED else (claim.kind,) if claim.kind else able
     things = _named(page, [kind for kind in able if kind in alike], claim.texts[0])
+    if claim.place:
+        at = listings.place_of(page, claim.place)
+        things = [thing for thing in things if at and thing.place == at]
+    if claim.state in ("empty", "filled") and any(thing.is_unset and thing.value for thing in things):
+        return None
     found = {_STATE[claim.state](thing) for thing in things}
     return found.pop() if len(found) == 1 else None
 
@@ -171,7 +190,7 @@ def _count(claim: Asserted, page: Page) -> Truth:
         if any(showing.stands(text, each) is not False and thing not in exact for thing, each in texts):
             return None
         return _COMPARE[claim.how](len(exact), claim.number)
-    if claim.kind in ("row", "item"):
+    if claim.kind in ("row", "item", "column"):
         if len({thing.within for thing in things}) != 1 or any(thing.is_foot for thing in things):
             return None
     elif claim.kind not in ("button", "field", "checkbox", "radio", "article", "alert"):
@@ -197,7 +216,17 @@ def _order(claim: Asserted, page: Page) -> Truth:
     if any(len(each) != 1 for each in found):
         return None
     at = [each[0] for each in found]
+    if claim.how == "in" and _is_between(page, lines, at):
+        return None
     return None if len(set(at)) < len(at) else at == sorted(at)
+
+
+def _is_between(page: Page, lines: Sequence[str], at: Sequence[int]) -> bool:
+    """Whether another heading stands between two lines: what is under that is not under the first."""
+    heads = [thing.name for thing in page.things if thing.kind == "heading"]
+    first, last = min(at), max(at)
+    is_headed = any(showing.same(lines[first], each) for each in heads)
+    return is_headed and any(showing.same(line, each) for line in lines[first + 1 : last] for each in heads)
 
 
 def _nth(claim: Asserted, page: Page) -> Truth:
@@ -207,7 +236,28 @@ def _nth(claim: Asserted, page: Page) -> Truth:
     at = claim.number - 1 if claim.number > 0 else -1
     if things[-1].is_foot and not 0 <= at < len(things) - 1:
         return None
-    return showing.same(things[at].name, claim.texts[0]) if at < len(things) else False
+    if at >= len(things):
+        return None if claim.negative else False
+    if claim.how == "in":
+        found = [showing.stands(claim.texts[0], text) for text in things[at].cells or (things[at].name,)]
+        return True if True in found else None if None in found else False
+    return showing.same(things[at].name, claim.texts[0])
+
+
+def _options(claim: Asserted, page: Page) -> Truth:
+    fields = _named(page, ["field"], claim.texts[0])
+    options = [
+        thing for thing in page.things if thing.kind == "option" and thing.group in {each.name for each in fields}
+    ]
+    if len(fields) != 1 or not options or page.cut or fields[0].is_unset or not all(thing.name for thing in options):
+        # "Please choose" may count as an option, or not.
+        return None
+    return _COMPARE[claim.how](len(options), claim.number)
+
+
+def _under(claim: Asserted, page: Page) -> Truth:
+    number = listings.under(page, claim.texts[0])
+    return None if number is None or page.cut else _COMPARE[claim.how](number, claim.number)
 
 
 def _row(claim: Asserted, page: Page) -> Truth:
@@ -215,7 +265,7 @@ def _row(claim: Asserted, page: Page) -> Truth:
     rows = listings.rows(page, name)
     if len(rows) != 1:
         return None
-    found = [showing.stands(text, cell) for cell in rows[0].cells]
+    found = [listings.stands_in(text, cell, page.lang) for cell in rows[0].cells]
     return True if True in found else None if None in found else False
 
 
@@ -294,13 +344,15 @@ def _message(claim: Asserted, page: Page) -> Truth:
     beside = statements.beside(page, claim.kind, text)
     if beside is not None:
         return beside
-    found = [showing.stands(text, thing.name) for thing in alerts]
-    if True in found:
-        return True
+    said = [thing for thing in alerts if showing.stands(text, thing.name)]
+    if said:
+        return True if any(listings.is_message(thing, claim.kind) for thing in said) else None
     seen = showing.shown(page, text)
     if seen is False:
         return False
-    return True if seen and not alerts else None
+    is_told = any(showing.stands(text, line) for line in page.told)
+    is_plain = listings.is_bad(text) if claim.kind.startswith("error") else not claim.kind.startswith("status")
+    return True if is_told and not alerts and is_plain else None
 
 
 _CHECKS: dict[str, Callable[[Asserted, Page], Truth]] = {
@@ -315,6 +367,8 @@ _CHECKS: dict[str, Callable[[Asserted, Page], Truth]] = {
     "fact": _fact,
     "inside": lambda claim, page: listings.inside(page, claim.texts[0]),
     "many": _many,
+    "under": _under,
+    "options": _options,
     "session": _session,
     "status": _status,
     "term": _term,

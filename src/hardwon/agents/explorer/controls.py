@@ -37,6 +37,12 @@ class Control:
     place: Callable[[], str] = str
     """Says, once the page is read, what row or item is around it and what heading above it."""
 
+    row: int = 0
+    """The row or item that it stands in, by number; 0 for none."""
+
+    is_dim: bool = False
+    """Whether it is perhaps not seen. A box that is only transparent itself was drawn anew beside it."""
+
     text: list[str] = field(default_factory=list)
     options: list[dict[str, Any]] = field(default_factory=list)
 
@@ -60,8 +66,8 @@ class Control:
 
 
 def is_field(control: Control) -> bool:
-    """Whether it sends a value with its form."""
-    return not control.is_button and bool(control.attributes.get("name")) and "disabled" not in control.attributes
+    """Whether it can be filled in. Without a name it sends nothing, as in a browser."""
+    return not control.is_button and "disabled" not in control.attributes
 
 
 def field_of(control: Control) -> Field:
@@ -69,7 +75,7 @@ def field_of(control: Control) -> Field:
     chosen = _chosen(control)
     value = (chosen[0].value if chosen else "") if control.kind == "select" else given.get("value", "")
     return Field(
-        name=given["name"],
+        name=given.get("name", ""),
         kind=control.kind,
         label=control.called,
         value="on" if control.kind in ("checkbox", "radio") and "value" not in given else value,
@@ -108,12 +114,15 @@ def thing_of(control: Control) -> Iterator[Thing]:
         name=name,
         value="" if control.is_button or is_switch else _shown_value(control.kind, value),
         on=control.on,
+        is_unset=bool(chosen) and not any(each.value for each in chosen),
         disabled=control.is_disabled,
         required="required" in given or given.get("aria-required") == "true",
         readonly="readonly" in given or given.get("aria-readonly") == "true",
         invalid=given.get("aria-invalid", "false") not in ("false", ""),
         group=control.group,
         at=control.at,
+        place=control.row,
+        is_dim=control.is_dim,
     )
     for each in control.options:
         option = _option(each)
@@ -124,6 +133,7 @@ def thing_of(control: Control) -> Iterator[Thing]:
             disabled="disabled" in each,
             group=name,
             at=control.at,
+            is_dim=control.is_dim,
         )
 
 
@@ -135,7 +145,8 @@ def as_filled(thing: Thing, each: Field, sent: Sequence[str]) -> Thing:
     if thing.kind == "option":
         return replace(thing, on=thing.name in chosen)
     value = ", ".join(chosen) if each.kind == "select" else "".join(sent)
-    return replace(thing, value=_shown_value(each.kind, value), is_typed=each.kind != "select")
+    is_unset = each.kind == "select" and not any(sent)
+    return replace(thing, value=_shown_value(each.kind, value), is_unset=is_unset, is_typed=each.kind != "select")
 
 
 def _shown_value(kind: str, value: str) -> str:
@@ -145,7 +156,7 @@ def _shown_value(kind: str, value: str) -> str:
 
 def _option(given: dict[str, Any]) -> Option:
     text = shown_name(given["text"])
-    return Option(text=text, value=given.get("value", text))
+    return Option(text=text, value=given.get("value", text), disabled="disabled" in given)
 
 
 def _chosen(control: Control) -> tuple[Option, ...]:

@@ -13,7 +13,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from hardwon.agents.explorer.intents import words_of
+from hardwon.agents.explorer.intents import all_words, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,6 +25,11 @@ MOST_WORDS = 6
 
 
 LOG_OUT = words_of("log out")
+_ARTICLES = frozenset("the a an my your our this that it".split())
+_LOGOUT_OF = re.compile(
+    r"(?i:log ?out|sign ?out|log ?off|sign ?off) (?:\([^()]{1,40}\)|(?!(?i:all|every|other|device|session)\w*\b)[A-Z]\w+(?: (?!(?i:all|every|other|device|session)\w*\b)[A-Z][\w'-]+)?|\S+@\S+)"
+)
+"""What says, besides, only who is logged out."""
 
 
 def folded(text: str) -> str:
@@ -109,11 +114,31 @@ _TOKEN = re.compile(r"[^\W_]+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
-def harms(link: Link, goal: frozenset[str]) -> bool:
-    """Whether following a link may end the visit, cost or destroy something that the step does not name."""
-    if not any(map(is_deed, (link.text, *link.said.split("\n")))) and not _is_harmful_address(link.url):
-        return False
-    return not is_named(link.text, goal)
+def harms(link: Link, name: str) -> bool:
+    """Whether following a link may end the visit, cost or destroy something, and is not just what the step names."""
+    goal = words_of(name)
+    is_named = says_deed(goal) and words_of(link.text) == goal and is_whole(link.text, name)
+    return is_costly(link) and not is_named
+
+
+def is_costly(link: Link) -> bool:
+    """Whether a link says that something ends, costs or is destroyed, or has the address of that."""
+    return any(map(is_deed, (link.text, *link.said.split("\n")))) or _is_harmful_address(link.url)
+
+
+def costs(url: str, goal: frozenset[str]) -> bool:
+    """Whether an address is that of a deed, and the step asks for none."""
+    return _is_harmful_address(url) and not says_deed(goal)
+
+
+def leads_astray(url: str, link: Link, goal: frozenset[str]) -> bool:
+    """Whether a link that says nothing of a deed leads on to one, or to one that the step does not ask for."""
+    return costs(url, goal if is_costly(link) else frozenset())
+
+
+def says_deed(goal: frozenset[str]) -> bool:
+    """Whether a step asks for something to end, to be paid or destroyed."""
+    return goal == LOG_OUT or any(folded(word) in _ALWAYS | _FIRST or is_deed(word) for word in goal)
 
 
 def may_harm(link: Link, goal: frozenset[str]) -> bool:
@@ -122,13 +147,17 @@ def may_harm(link: Link, goal: frozenset[str]) -> bool:
     return any(_PERHAPS.fullmatch(each) for each in said) and not words_of(link.text) <= goal
 
 
-def is_named(name: str, goal: frozenset[str]) -> bool:
-    """Whether the step asks for just what is called so: by its whole name, or by the deed in it."""
-    own = words_of(name)
-    if not goal or not goal <= own:
-        return False
-    says_deed = any(folded(word) in _ALWAYS | _FIRST or is_deed(word) for word in goal)
-    return own == goal or (says_deed and len(own) <= 2 * len(goal))
+def is_whole(text: str, name: str) -> bool:
+    """Whether a step that says a name says all of a text: `Close` is not all of `Close my account`.
+
+    Articles do not count. Of one and of many are two things: `Cancel bookings` is more than `Cancel booking`.
+    """
+    own = all_words(text) - _ARTICLES
+    if words_of(name) == LOG_OUT and _LOGOUT_OF.fullmatch(text.strip()):
+        return True
+    said = set(_TOKEN.findall(folded(name)))
+    is_more = any(f"{each}s" in _TOKEN.findall(folded(text)) and f"{each}s" not in said for each in said)
+    return bool(own) and own <= all_words(name) and not is_more
 
 
 def is_logout(text: str) -> bool:

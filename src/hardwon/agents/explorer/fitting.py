@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
-from hardwon.agents.explorer.deeds import LOG_OUT, is_logout
+from hardwon.agents.explorer.deeds import LOG_OUT, is_costly, is_logout
 from hardwon.agents.explorer.intents import PLACE, all_words, words_of
 from hardwon.agents.explorer.search import canonical
 from hardwon.agents.explorer.statements import title_parts
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _TYPED = frozenset(
     "text email password search tel url number date time month week datetime-local color range textarea".split()
 )
+_ARTICLES = frozenset("the a an my your our".split())
 _SWITCHES = frozenset({"checkbox", "radio"})
 _MOST_LOGIN_FIELDS = 2
 
@@ -82,21 +83,37 @@ def address(name: str, start: str) -> str:
     return urljoin(start, name) if name.startswith(("/", "http://", "https://")) else ""
 
 
+def page_named(here: Visited, goal: frozenset[str], name: str) -> Page | None:
+    """The page, if it is the one that is named: "Appeals" is not the appeal form where it links one of that name."""
+    if not is_page(here, goal):
+        return None
+    whole = all_words(name) - _ARTICLES
+    if whole <= goal:
+        return here.page
+    called = (here.page.heading, *title_parts(here.page.title), here.link.text if here.link is not None else "")
+    known = {canonical(each) for visited in here.way for each in (visited.asked, visited.page.url)}
+    others = (link.text for link in here.page.links if canonical(link.url) not in known)
+    is_called = any(all_words(each) - _ARTICLES == whole for each in called)
+    is_other = not is_called and any(all_words(each) - _ARTICLES == whole for each in others)
+    return None if is_other else here.page
+
+
 def is_page(here: Visited, goal: frozenset[str]) -> bool:
     """Whether a page is the one that is named: by its heading, its title, or the link that led to it."""
     page = here.page
     parts = title_parts(page.title)
     names = [words_of(page.heading), *(words_of(part) for part in (parts[:1] if page.heading else parts))]
-    if not goal or goal in names:
-        return bool(goal)
-    if here.link is None:
-        return False
+    if not goal or goal in names or here.link is None:
+        return bool(goal) and goal in names
     linked = words_of(here.link.text)
     way = frozenset[str]().union(*(words_of(link.text) for link in here.links))
     if any(goal <= name and len(name) <= 2 * len(goal) + 1 for name in names):
         return True
     if page.url != here.asked and login_form(page) is not None:
         # The link said so, but the site wants a login first.
+        return False
+    if is_costly(here.link) and any(canonical(each.page.url) == canonical(page.url) for each in here.way[:-1]):
+        # What was done sent the visitor back: that is no page of its own.
         return False
     if goal == linked:
         return True
@@ -143,6 +160,9 @@ def disabled(page: Page, name: str, place: str = "") -> str:
 
 def is_known_place(page: Page, name: str, place: str) -> bool:
     """Whether a thing that is not in a place is surely missing: none is anywhere, or the place is known without it."""
+    if _ORDINAL.match(place):
+        # "the third appointment" is there, though no row is called so.
+        return False
     rows = [thing.value or thing.name for thing in page.things if thing.kind in ("row", "item", "article")]
     places = [*rows, *(target.near for target in _clickables(page))]
     is_shown = words_of(place) <= all_words(" ".join((*page.lines, page.title)))
@@ -187,6 +207,9 @@ def _effect(page: Page, target: Pressable) -> object:
     return form.action, form.method, values, button.name, button.value, button.action
 
 
+_ORDINAL = re.compile(
+    r"(?:the )?(?:first|second|third|fourth|fifth|next|last|other|same|\d+(?:st|nd|rd|th))\b", re.IGNORECASE
+)
 _ROW = re.compile(r" (?:row|line|section|item|card|article|entry|list)$", re.IGNORECASE)
 
 
@@ -219,6 +242,12 @@ def choice(page: Page, value: frozenset[str], group: frozenset[str]) -> Slot | N
     return min(fitting, key=lambda entry: entry[:2])[2] if fitting else None
 
 
+def options(page: Page, group: frozenset[str]) -> list[str]:
+    """What can be chosen in the field that has just this name."""
+    fields = [each for _, _, each in _fields(page) if group and group in _field_names(each)]
+    return [option.text for each in fields for option in each.options if not option.disabled and option.text]
+
+
 def submit_button(page: Page, goal: frozenset[str], typed: int | None) -> Pressable | None:
     """The button that sends a form: the one that is named, else of the form that was filled in, else the only one.
 
@@ -237,6 +266,8 @@ def search_box(page: Page) -> Slot | None:
     """The field of a form that searches: by its type, its name, or what its button says."""
     for number, index, each in _fields(page):
         form = page.forms[number]
+        if not each.name:
+            continue
         said = words_of(" ".join((each.label, each.name, *(button.text for button in form.buttons))))
         if each.kind == "search" or (each.kind == "text" and ({"search", "query"} & said or each.name == "q")):
             return Slot(name=each.label, form=number, field=index)
@@ -246,7 +277,7 @@ def search_box(page: Page) -> Slot | None:
 def login_form(page: Page) -> Login | None:
     """The form with a password and one field that says whose it is."""
     for number, form in enumerate(page.forms):
-        typed = [(index, each) for index, each in enumerate(form.fields) if each.kind in _TYPED]
+        typed = [(index, each) for index, each in enumerate(form.fields) if each.kind in _TYPED and each.name]
         secrets = [index for index, each in typed if each.kind == "password"]
         if len(typed) == _MOST_LOGIN_FIELDS and len(secrets) == 1:
             who = next(index for index, each in typed if each.kind != "password")
@@ -259,7 +290,7 @@ def _choices(page: Page, group: frozenset[str]) -> Iterator[tuple[frozenset[str]
     for number, index, each in _fields(page):
         if not group <= words_of(each.label) | words_of(each.group) | words_of(each.name):
             continue
-        for option in each.options:
+        for option in (option for option in each.options if not option.disabled):
             yield words_of(option.text), Slot(name=each.label, form=number, field=index, value=option.value)
         if each.kind in _SWITCHES:
             yield words_of(each.label), _switch(page.forms[number], number, index, each)
@@ -300,6 +331,6 @@ def _switch(form: Form, number: int, index: int, each: Field) -> Slot:
     others = tuple(
         other
         for other, field in enumerate(form.fields)
-        if each.kind == "radio" and field.kind == "radio" and field.name == each.name and other != index
+        if each.kind == "radio" and field.kind == "radio" and field.name == each.name != "" and other != index
     )
     return Slot(name=each.group or each.label, form=number, field=index, value=each.value, others=others)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from hardwon.agents.explorer.controls import button_of, field_of, is_field
 from hardwon.agents.explorer.naming import shown_name
-from hardwon.agents.explorer.page import Form
+from hardwon.agents.explorer.page import Form, Thing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from hardwon.agents.explorer.controls import Control
 
@@ -64,10 +64,24 @@ class Forms:
             labelled = " ".join("".join(texts.get(each, ())) for each in given.get("aria-labelledby", "").split()[:9])
             control.label = shown_name(labelled) or self._labels.get(given.get("id", ""), "") or control.label
 
+    def complaints(self, texts: Mapping[str, Sequence[str]], seen: Collection[str]) -> Iterator[Thing]:
+        """What is said to be wrong with a field, where that is seen."""
+        for control in self.controls:
+            given = control.attributes
+            if given.get("aria-invalid", "false") in ("false", ""):
+                continue
+            for each in given.get("aria-errormessage", "").split()[:9]:
+                if (said := shown_name("".join(texts.get(each, ())))) and said in seen:
+                    yield Thing(kind="status", name=said, tone="error")
+
     def sends(self, control: Control) -> bool:
         """Whether a button sends a form of the page."""
         is_known = any(control.form in (at, given.get("id", at)) for at, given in enumerate(self._given))
         return control.kind in _SENDING and is_known
+
+    def is_loose(self, control: Control) -> bool:
+        """Whether it is a button that can be pressed, and does nothing without a script."""
+        return control.is_button and not control.is_disabled and not self.sends(control)
 
     def made(self, joined: Callable[[str], str], here: str) -> tuple[Form, ...]:
         return tuple(self._made(number, given, joined, here) for number, given in enumerate(self._given))

@@ -2,85 +2,50 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol, TypeVar
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from hardwon.agents import CannotRun
 from hardwon.agents.explorer import fitting, instead, validity
-from hardwon.agents.explorer.bounds import beyond_form, beyond_name
+from hardwon.agents.explorer.bounds import beyond_form
 from hardwon.agents.explorer.checking import judged as said_by
+from hardwon.agents.explorer.deeds import costs, leads_astray, says_deed
+from hardwon.agents.explorer.finding import Finder, beyond
 from hardwon.agents.explorer.intents import words_of
-from hardwon.agents.explorer.judgement import EXPLORED, judged, lesson
-from hardwon.agents.explorer.search import Search, Visited, canonical
-from hardwon.agents.explorer.trails import trails
+from hardwon.agents.explorer.search import Visited, canonical
 from hardwon.guard.scanner import brief_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
-    from hardwon.agents import Hint
-    from hardwon.agents.explorer.browser import Browser
     from hardwon.agents.explorer.fitting import Pressable
     from hardwon.agents.explorer.intents import Intent
-    from hardwon.agents.explorer.judgement import Insight
-    from hardwon.agents.explorer.page import Link, Page
-    from hardwon.agents.explorer.search import Found
-    from hardwon.agents.explorer.trails import Trail
+    from hardwon.agents.explorer.page import Page
 
 _START = (frozenset({"home"}), frozenset({"start"}))
 _OF_THE_SITE = (words_of("log in"), words_of("log out"))
 """What a visitor can do from any page, wherever the link to it stands."""
 
+_CLEARS = re.compile(r"(?:clear|empty) (.+)", re.IGNORECASE)
 _REFUSALS, _FAILURES = 400, 500
 """Where HTTP's answers begin that refuse something, and those of a server that failed."""
 
 
-class _Named(Protocol):
-    """Something on a page, as a lesson speaks of it."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def kind(self) -> str: ...
-
-
-class _Sent(_Named, Protocol):
-    """Something that is sent with its form."""
-
-    @property
-    def form(self) -> int: ...
-
-
-N = TypeVar("N", bound=_Named)
-F = TypeVar("F", bound=_Sent)
-
-
 @dataclass(slots=True)
-class Hands:
+class Hands(Finder):
     """What carries out the intents of one step."""
-
-    browser: Browser
-    hints: Sequence[Hint]
-    budget: int
-    """Page loads that are left for searching."""
 
     asserts_next: bool = False
     """Whether the next step only looks: an error page may be what the test wants to look at."""
 
-    said: list[str] = field(default_factory=list)
+    only_tries: bool = False
+    """Whether every intent may be refused: the verdict comes from what is looked at afterwards."""
+
     reason: str = ""
     """Why the intent that failed did, where what was seen is another matter."""
 
-    used: list[str] = field(default_factory=list)
-    contradicted: list[str] = field(default_factory=list)
-    overstepped: dict[str, str] = field(default_factory=dict)
-    """What memories would have had it do beyond the step, by their ids."""
-
-    lessons: list[Insight] = field(default_factory=list)
-    _unnamed: dict[str, tuple[Visited, str]] = field(default_factory=dict)
-    """Forms that fit a search and are not the step's to send, by the address of their page; and what they do."""
     _looks: bool = False
     """Whether what comes next only looks."""
 
@@ -97,23 +62,20 @@ class Hands:
             "see": self._see,
         }
         self._looks = after.verb == "see" if after is not None else self.asserts_next
-        return ways[intent.verb](intent)
-
-    @property
-    def page(self) -> Page:
-        if self.browser.page is None:
-            raise ValueError("A step begins on a page.")
-        return self.browser.page
+        self.is_refused = False
+        # What is only tried may be refused, whatever comes next: the next look may be true of any page.
+        return ways[intent.verb](intent) or ((intent.tried or self.only_tries) and self.is_refused)
 
     def _open(self, intent: Intent) -> bool:
         goal = words_of(intent.name)
         is_start = goal in _START
         address = self.browser.start if is_start else fitting.address(intent.name, self.browser.start)
         if address:
-            arrived = self._go(self.browser.load(address), "Opened")
+            own = words_of(address.replace("/", " "))
+            arrived = self._go(self.browser.load(address, avoid=lambda url: costs(url, own)), "Opened")
             self.browser.placed = not is_start
             return arrived or (self._looks and self._is_error_page(address))
-        found = self._search(goal, lambda here: here.page if fitting.is_page(here, goal) else None, intent.name)
+        found = self._search(goal, lambda here: fitting.page_named(here, goal, intent.said), intent.name)
         if found is not None:
             self.browser.placed = True
             self._say(f'Opened the page "{self.page.name}".')
@@ -126,11 +88,10 @@ class Hands:
 
     def _click(self, intent: Intent) -> bool:
         goal = words_of(intent.name)
-        found = [
-            target
-            for target in fitting.pressable(self.page, intent.name, intent.place, self._typed())
-            if target.form < 0 or not self._refused(beyond_name(target.name, goal))
-        ]
+        fits = fitting.pressable(self.page, intent.name, intent.place, self._typed())
+        found = [target for target in fits if not self._refused(beyond(target, intent.name))]
+        if fits and not found and says_deed(goal):
+            raise instead.not_exactly(intent.name, fits, self.page)
         inside = [target for target in found if target.link is None or self.browser.is_inside(target.link.url)]
         found = inside or found[:1]
         if len(names := dict.fromkeys(target.name for target in found)) > 1:
@@ -140,13 +101,15 @@ class Hands:
         if len(found) > 1:
             raise instead.ambiguous(found, self.page)
         if found:
-            return self._press(found[0])
-        look: Callable[[Visited], Pressable | None] = lambda here: self._pressable(here, goal)  # noqa: E731 - as the others
+            return self._press(found[0], goal)
+        look: Callable[[Visited], Pressable | None] = lambda here: self._pressable(here, intent.name)  # noqa: E731 - as the others
         if goal in _OF_THE_SITE:
             target = self._search(goal, look, intent.name)
         elif intent.place:
             self._misplaced(intent)
             return False
+        elif (cleared := _CLEARS.match(intent.name)) and fitting.field_named(self.page, words_of(cleared[1]), None):
+            return self._fill(replace(intent, verb="fill", name=cleared[1], value=""))
         else:
             target = self._elsewhere(goal, look, intent.name)
         if target is None and intent.loose:
@@ -154,16 +117,17 @@ class Hands:
                 f"The step is not understood, and nothing is called so: {brief_line(intent.name, 160)}.",
                 remedy="Begin with a verb such as Open, Press, Enter or See; a sentence to check needs `kind: assert`.",
             )
-        return target is not None and self._press(target)
+        return target is not None and self._press(target, goal)
 
     def _misplaced(self, intent: Intent) -> None:
         """Say that a thing is not in its place, or cannot be used there."""
         shut = fitting.disabled(self.page, intent.name, intent.place)
         if not shut and not fitting.is_known_place(self.page, intent.name, intent.place):
             raise instead.unplaced(intent.name, intent.place, self.page)
+        self.is_refused = bool(shut)
         self._say(instead.misplaced(intent.name, intent.place, self.page, shut))
 
-    def _press(self, target: Pressable) -> bool:
+    def _press(self, target: Pressable, goal: frozenset[str]) -> bool:
         if target.link is None and target.form < 0:
             raise CannotRun(
                 f'The button "{brief_line(target.name, 80)}" belongs to no form: it needs a script.',
@@ -171,11 +135,20 @@ class Hands:
             )
         self.browser.placed = True
         if target.link is not None:
-            return self._go(self.browser.load(target.link.url), f'Followed "{target.name}" to')
-        if why := self.browser.stopped(target.form, target.button):
-            self._say(f"The form was not sent, as a browser would not send it: {why}.")
+            link = target.link
+            page = self.browser.load(link.url, avoid=lambda url: leads_astray(url, link, goal))
+            return self._go(page, f'Followed "{target.name}" to')
+        login = fitting.login_form(self.page)
+        if login is not None and login.form == target.form and self._refused(self._beyond_login(target.form, goal)):
             return False
+        if why := self.browser.stopped(target.form, target.button):
+            return self._unsent(why)
         return self._go(self.browser.send(target.form, target.button), f'Pressed "{target.name}", then saw')
+
+    def _unsent(self, why: str) -> bool:
+        self._say(f"The form was not sent, as a browser would not send it: {why}.")
+        self.is_refused = True
+        return False
 
     def _fill(self, intent: Intent) -> bool:
         name, value = fitting.reading(self.page, ((intent.name, intent.value), *intent.others))
@@ -205,6 +178,12 @@ class Hands:
         group_name, chosen = fitting_here[0] if fitting_here else readings[0]
         value, group = words_of(chosen), words_of(group_name)
         name = f"{chosen} {group_name}".strip()
+        if not fitting_here and (offered := fitting.options(self.page, group)):
+            has = brief_line(", ".join(offered), 160)
+            self._say(
+                f'"{group_name}" does not offer "{chosen}" on the page {instead.place(self.page)}. It has: {has}.'
+            )
+            return False
         slot = self._bound(group or value, lambda here: fitting.choice(here.page, value, group), name)
         if slot is None:
             return False
@@ -221,7 +200,9 @@ class Hands:
             target = self._elsewhere(goal, lambda here: fitting.submit_button(here.page, goal, None), intent.name)
         elif target is None:
             self._say(f'The page "{self.page.name}" has no form to submit.')
-        return target is not None and self._press(target)
+        if target is not None and goal and self._refused(beyond(target, intent.name)):
+            raise instead.not_exactly(intent.name, [target], self.page)
+        return target is not None and self._press(target, goal)
 
     def _search_for(self, intent: Intent) -> bool:
         goal = words_of("search")
@@ -232,21 +213,27 @@ class Hands:
         self.browser.placed = True
         return self._go(self._sent(slot.form), f'Searched for "{intent.value}", then saw')
 
+    def _beyond_login(self, form: int, goal: frozenset[str]) -> str:
+        """What a login would do besides: its form goes where something ends or is destroyed."""
+        sent = self.page.forms[form]
+        return beyond_form(self.page, form, goal) if costs(sent.action, goal) else ""
+
     def _log_in(self, intent: Intent) -> bool:
         goal = words_of("log in")
         login = self._search(goal, lambda here: self._named(here, fitting.login_form(here.page), goal), "log in")
         if login is None:
             return False
-        self.browser.filled[login.form, login.who] = intent.name
-        self.browser.filled[login.form, login.secret] = intent.value
-        answer = self._sent(login.form)
-        arrived = self._go(answer, "Sent the login, then saw")
+        is_mail = self.page.forms[login.form].fields[login.who].kind == "email"
+        self.browser.filled[login.form, login.who] = intent.name or ("nobody@example.org" if is_mail else "nobody")
+        self.browser.filled[login.form, login.secret] = intent.value or "not-the-password-4711"
+        if why := self.browser.stopped(login.form, next(iter(self.page.forms[login.form].buttons), None)):
+            return self._unsent(why)
+        arrived = self._go(self._sent(login.form), "Sent the login, then saw")
         self.browser.placed = False
         if arrived and fitting.login_form(self.page) is not None:
             self._say("The login form is still there: the login was not accepted.")
-            arrived = False
-        # A refused login is a failure unless the step says "Try to": the next look may be true of any page.
-        return arrived or (intent.tried and self.page.status < _FAILURES and not answer.problem)
+            self.is_refused, arrived = True, False
+        return arrived
 
     def _sent(self, form: int) -> Page:
         """The answer to a form that is sent with its first button."""
@@ -265,126 +252,12 @@ class Hands:
             self._say(instead.told(intent.name, page))
         return verdict
 
-    def _typed(self) -> int | None:
-        """The form that was filled in last."""
-        return next(reversed(self.browser.filled))[0] if self.browser.filled else None
-
-    def _bound(self, goal: frozenset[str], look: Callable[[Visited], N | None], name: str) -> N | None:
-        """What is named on this page. Before the test has chosen a page, also on the nearest that has it."""
-        if look(Visited(self.page, self.page.url)) is None and (
-            self.browser.placed or fitting.disabled(self.page, name)
-        ):
-            return self._elsewhere(goal, look, name)
-        return self._search(goal, look, name)
-
-    def _elsewhere(self, goal: frozenset[str], look: Callable[[Visited], N | None], name: str) -> N | None:
-        """What is named and not on this page: only where the step or memory says that it is on another one."""
-        here = self.page
-        shut = fitting.disabled(here, name)
-        may_leave = not shut and (
-            bool(trails(self.hints, goal)) or fitting.names_a_page(here, goal, self._start_links())
-        )
-        if goal and may_leave:
-            return self._search(goal, look, name, is_bound=True)
-        if here.blank and goal:
-            raise instead.blank(here)
-        if not goal:
-            self._say("The step does not say which.")
-        elif shut:
-            self._say(f'"{brief_line(shut, 80)}" is disabled on the page {instead.place(here)}.')
-        else:
-            self._missing(name)
-        return None
-
-    def _missing(self, name: str) -> None:
-        page = self.page
-        things = [
-            thing.name for thing in page.things if thing.kind in ("button", "field", "checkbox", "radio") and thing.name
-        ]
-        has = f" It has: {', '.join(dict.fromkeys(things))}." if things else ""
-        status = "" if page.is_found else f" The page answers with status {page.status}."
-        self._say(f'"{brief_line(name, 80)}" was not found on the page {instead.place(page)}.{status}{has}')
-
-    def _search(
-        self, goal: frozenset[str], look: Callable[[Visited], N | None], name: str, *, is_bound: bool = False
-    ) -> N | None:
-        """What is named, on this page or the nearest that has it; the browser then stands there.
-
-        What is bound to a page is taken elsewhere only if memory led there, or the step names that page.
-        """
-        if not goal:
-            self._say("The step does not say which.")
-            return None
-        known = trails(self.hints, goal)
-        found = Search(self.browser, goal, known, self.budget).run(self.page, lambda here: look(here) is not None)
-        self.budget -= found.spent
-        thing = look(found.at) if found.at is not None else None
-        judgement = judged(found, known, thing.kind if thing is not None else "page", self._start_links())
-        self.used += judgement.used
-        self.contradicted += judgement.contradicted
-        for each, what in {**found.overstepped, **self._led_to_forms(known)}.items():
-            self.overstepped[each] = what
-            self._say(f"Memory leads beyond the step, and was not followed: {what}.")
-        if is_bound and found.at is not None and found.at.link is not None and thing is not None:
-            own, called = words_of(found.at.page.name), words_of(thing.name)
-            if not judgement.used and not (own <= goal and not goal <= called):
-                self._missing(name)
-                self._say(f"It is on the page {instead.place(found.at.page)}: open that first, if it is meant.")
-                return None
-        if found.at is None or thing is None:
-            if self.page.blank:
-                raise instead.blank(self.page)
-            # Where memory drew the search, it may be memory's fault: then the test is tried without it.
-            if not known and (found.unread or (found.doubted and not is_bound)):
-                raise instead.unsearched(name, found)
-            self._say(instead.searched(name, found))
-            return None
-        if found.at.link is not None:
-            self._learn(found, found.at, thing, goal, led=bool(judgement.used))
-            self.browser.stand(found.at.page)
-            self.browser.placed = True
-        return thing
-
-    def _pressable(self, here: Visited, goal: frozenset[str]) -> Pressable | None:
-        """The link or button that is named."""
-        target = fitting.clickable(here.page, goal)
-        return self._within(here, target, beyond_name(target.name, goal) if target and target.form >= 0 else "")
-
-    def _named(self, here: Visited, thing: F | None, goal: frozenset[str]) -> F | None:
-        """What is sent together with its form."""
-        return self._within(here, thing, beyond_form(here.page, thing.form, goal) if thing else "")
-
-    def _within(self, here: Visited, thing: N | None, beyond: str) -> N | None:
-        """The thing, unless its form does what the step does not name."""
-        if beyond:
-            self._unnamed[here.page.url] = here, beyond
-        return None if beyond else thing
-
-    def _led_to_forms(self, known: Sequence[Trail]) -> dict[str, str]:
-        """The memories that led to a form which was not the step's to send, and what that does."""
-        unnamed = [(here, what) for here, what in self._unnamed.values() if self._refused(what)]
-        self._unnamed.clear()
-        return {
-            trail.id: what for here, what in unnamed for trail in known if any(trail.names(link) for link in here.links)
-        }
-
-    def _refused(self, beyond: str) -> bool:
-        if beyond:
-            self._say(f"Not sent: {beyond}.")
-        return bool(beyond)
-
-    def _learn(self, found: Found, at: Visited, thing: _Named, goal: frozenset[str], *, led: bool) -> None:
-        """Keep where the thing is, unless it was near, or memory led straight to it."""
-        if found.spent < EXPLORED or (led and found.spent <= len(at.links)):
-            return
-        taught = lesson(thing.kind, thing.name, at, self._start_links(), goal)
-        if taught is not None:
-            self.lessons.append(taught)
-
-    def _start_links(self) -> Sequence[Link]:
-        return self.browser.home.links if self.browser.home is not None else ()
-
     def _go(self, page: Page, how: str) -> bool:
+        if page.costs:
+            raise CannotRun(
+                f"{how} {brief_line(urlsplit(page.url).path, 80)}, and was not sent on: {page.problem}.",
+                remedy="If that is meant, name what it does: Press Delete account.",
+            )
         if page.problem:
             # Without its parameters: they may hold what was filled in.
             self._say(f"{how} no page at {brief_line(urlsplit(page.url).path, 80)}: {page.problem}.")
@@ -392,7 +265,5 @@ class Hands:
         self.browser.stand(page)
         answer = "" if page.is_found else f", which answers with status {page.status}"
         self._say(f'{how} the page "{brief_line(page.name, 80)}"{answer}.')
+        self.is_refused = _REFUSALS <= page.status < _FAILURES
         return page.is_found
-
-    def _say(self, sentence: str) -> None:
-        self.said.append(brief_line(sentence, 300))

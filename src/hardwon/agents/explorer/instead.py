@@ -14,7 +14,8 @@ from hardwon.agents import CannotRun
 from hardwon.agents.explorer import listings, showing, statements
 from hardwon.agents.explorer.prose import quoted
 from hardwon.guard.scanner import brief_line
-from hardwon.steps.assertions import Asserted, Together, understood
+from hardwon.steps.asserted import Asserted, Together
+from hardwon.steps.assertions import understood
 from hardwon.steps.quotes import without_quotes
 from hardwon.text.plain import counted
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from hardwon.agents.explorer.fitting import Pressable
     from hardwon.agents.explorer.page import Page, Thing
     from hardwon.agents.explorer.search import Found
-    from hardwon.steps.assertions import Sentence
+    from hardwon.steps.asserted import Sentence
 
 MOST = 3
 _CONTROLS = ("button", "field", "checkbox", "radio", "option")
@@ -62,7 +63,9 @@ def place(page: Page) -> str:
 
 def _about(sentence: str, page: Page) -> Iterator[str]:
     texts = [sentence, *(each.text for each in quoted(sentence, page))]
-    told = [each for text in texts for claim in _claims(understood(text)) for each in _beside(claim, page) if each]
+    claims = [claim for text in texts for claim in _claims(understood(text))]
+    beside = ((_within if claim.place else _beside)(claim, page) for claim in claims)
+    told = [each for some in beside for each in some if each]
     if told:
         yield from told
         return
@@ -92,6 +95,8 @@ def _beside(claim: Asserted, page: Page) -> Iterator[str]:
         yield from _values(claim.texts[0], page)
     elif claim.op in ("row", "fact"):
         yield from (" | ".join(row.cells) for row in listings.rows(page, claim.texts[0]))
+    elif claim.op == "nth":
+        yield _nth(claim, page)
     elif claim.op in ("count", "many", "times"):
         yield _number(claim, page)
     elif claim.op in ("heading", "named", "title"):
@@ -103,6 +108,28 @@ def _beside(claim: Asserted, page: Page) -> Iterator[str]:
         yield f"status {page.status}"
 
 
+def _nth(claim: Asserted, page: Page) -> str:
+    """What the entry of a list says that a claim means by its number, or how many there are."""
+    listed = [thing for thing in page.things if thing.kind == claim.kind]
+    at = claim.number - 1 if claim.number > 0 else len(listed) - 1
+    return (
+        " | ".join(listed[at].cells) or listed[at].name if 0 <= at < len(listed) else counted(len(listed), claim.kind)
+    )
+
+
+def _within(claim: Asserted, page: Page) -> Iterator[str]:
+    """What the row or item has that a claim speaks of, and of its controls those of the kind."""
+    at = listings.place_of(page, claim.place)
+    own = [thing for thing in page.things if at and thing.place == at]
+    names = [thing.name for thing in own if thing.kind == claim.kind and thing.name]
+    has = ", ".join(f'"{each}"' for each in dict.fromkeys(names)) or "none"
+    row = next((" | ".join(thing.cells) or thing.name for thing in own if thing.kind in ("row", "item", "article")), "")
+    if claim.op == "state":
+        yield from (_state(thing, claim.state) for thing in own if showing.same(thing.name, claim.texts[0]))
+    elif at:
+        yield f"{_KINDS.get(claim.kind, claim.kind)}s of that row: {has}; the row: {row}"
+
+
 def _values(name: str, page: Page) -> Iterator[str]:
     """What stands beside a name."""
     yield from (f"{name[0].upper()}{name[1:]}: {value}" for value in statements.values_of(page, name))
@@ -110,6 +137,11 @@ def _values(name: str, page: Page) -> Iterator[str]:
 
 def _number(claim: Asserted, page: Page) -> str:
     """How many there are of what a claim counts; "" where that is not known."""
+    if claim.op == "count" and claim.texts:
+        named = [
+            thing for thing in page.things if thing.kind == claim.kind and showing.same(thing.name, claim.texts[0])
+        ]
+        return f'{counted(len(named), claim.kind)} "{claim.texts[0]}"'
     if claim.op == "count":
         return counted(sum(thing.kind == claim.kind for thing in page.things), claim.kind)
     if claim.op == "times":
@@ -154,6 +186,16 @@ def ambiguous(found: Sequence[Pressable], page: Page) -> CannotRun:
     return CannotRun(
         f'There are {len(found)} {found[0].kind}s "{name}" on the page {place(page)}, in: {places}.',
         remedy=f'Say which: Press "{name}" in the row of, or under the heading.',
+    )
+
+
+def not_exactly(name: str, found: Sequence[Pressable], page: Page) -> CannotRun:
+    """That what fits a name says more than it, and may end, cost or destroy something."""
+    there = ", ".join(f'the {each.kind} "{brief_line(each.name, 60)}"' for each in found[:MOST])
+    return CannotRun(
+        f'Nothing is named exactly "{brief_line(name, 60)}" on the page {place(page)}; there is {there}, '
+        "which may end, cost or destroy something.",
+        remedy=f'If that is meant, say its whole name: Press "{brief_line(found[0].name, 60)}".',
     )
 
 

@@ -17,6 +17,7 @@ from functools import lru_cache
 from itertools import dropwhile
 from typing import TYPE_CHECKING, Literal
 
+from hardwon.agents.explorer import leftover
 from hardwon.likeness.stems import singular
 from hardwon.likeness.stop_words import BESIDE_A_NAME, IN_A_NAME
 from hardwon.likeness.synonyms import ONE_THING
@@ -50,10 +51,16 @@ class Intent:
     """Whether the step only may ask for this: it begins with no verb that is known."""
 
     tried: bool = False
-    """Whether a login may be refused: the test looks at what the site says then."""
+    """Whether the site may refuse it: the test looks at what it says then."""
 
     place: str = field(default="", compare=False)
     """The row or section that the thing is in, where quotes tell them apart."""
+
+    unread: str = field(default="", compare=False)
+    """Words of the step that are not understood, and would be dropped."""
+
+    said: str = field(default="", compare=False)
+    """The name of a page with what the step says beside it: the appeal form."""
 
     others: tuple[tuple[str, str], ...] = field(default=(), compare=False)
     """Other ways to tell name from value, as in "Gift for Anna into Message for recipient": the page decides."""
@@ -68,10 +75,13 @@ _VERBS = {
     "unchoose": r"untick|uncheck|deselect|switch off",
     "submit": r"submit",
     "search": r"search(?: for)?|look for",
-    "log in": r"(?:(?:try|attempt) to )?(?:log|sign) in",
+    "log in": r"(?:log|sign) in",
     "log out": r"(?:log|sign) out",
     "see": r"see|expect|verify|check(?: that| if| whether)?|confirm|assert|ensure|make sure|observe|not see",
 }
+_WHOLE = ("see", "log in", "log out", "search")
+"""What reads the rest of its clause as a whole."""
+
 _BOUND = ("click", "fill", "set", "choose", "unchoose", "submit")
 """What is done on the page where one stands."""
 
@@ -143,6 +153,18 @@ _CREDENTIALS = re.compile(
     r"(?:,? (?:with|and|using|/)(?: the)?)*(?: password)? (\S+)",
     re.IGNORECASE,
 )
+_TRIES = re.compile(r"(?:try|attempt) to ", re.IGNORECASE)
+_WRONG = re.compile(
+    r"(?:\b(?:an?|the|my|your) )?\b(?:wrong|invalid|incorrect|bad|false|unknown|non-?existent|unregistered|mistyped|made-up) "
+    r"(?=(?:password|credentials?|login|user(?:name)?|e-?mail|account|data|details|pin)\b)",
+    re.IGNORECASE,
+)
+"""Before what a login is made with: that it is to be refused."""
+
+_UNSAID = re.compile(
+    r"(?:password|credentials?|login|user(?:name)?|e-?mail(?: address)?|account|data|details|pin)", re.IGNORECASE
+)
+_WHO = re.compile(r"\b(?:as|user|username|e-?mail|account) (?!with\b|and\b|password\b)(\S+)", re.IGNORECASE)
 _BESIDE = re.compile(rf"\s+(?:{'|'.join(sorted(BESIDE_A_NAME))})$", re.IGNORECASE)
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 """Where forms name their fields as programs do: `postalCode`."""
@@ -157,10 +179,15 @@ def intents(text: str, *, asserts: bool = False) -> tuple[Intent, ...]:
     if asserts:
         return tuple(_seen(marked, quoted))
     found: list[Intent] = []
-    for clause in _clauses(marked):
-        order, claim = _apart(clause.strip(" ,"), quoted)
+    for clause in (deed for each in _clauses(marked) for deed in leftover.deeds(each.strip(" ,"))):
+        if found and (sent := leftover.ORDER.fullmatch(clause)):
+            found.append(Intent(verb="click", name=sent["order"], loose=True))
+            continue
+        order, claim = _apart(clause, quoted)
         plain = _SUBJECT.sub("", order).strip(" ,")
-        if plain:
+        if tried := _TRIES.match(plain):
+            found += (replace(each, tried=True) for each in _clause(plain[tried.end() :], quoted))
+        elif plain:
             found += _clause(plain, quoted)
         if claim:
             found += _seen(claim, quoted)
@@ -232,7 +259,8 @@ def _clause(text: str, quoted: list[str]) -> Iterator[Intent]:
             if verb in _BOUND and (place := _ON_PAGE.match(rest)):
                 yield Intent(verb="open", name=_name(place.group(2), quoted))
                 rest = place.group(1)
-            yield from _intents(verb, rest, text, quoted)
+            dropped = "" if verb in _WHOLE else leftover.unread(verb, rest, _AROUND_A_NAME)
+            yield from (replace(each, unread=dropped) for each in _intents(verb, rest, text, quoted))
             return
     if re.search(r"\b(?:see|shows?|says|visible|shown|displayed)\b", text, re.IGNORECASE):
         yield from _seen(text, quoted)
@@ -248,15 +276,15 @@ def _intents(verb: str, rest: str, text: str, quoted: list[str]) -> Iterator[Int
     elif verb == "set":
         yield _setting(rest, quoted)
     elif verb in ("choose", "unchoose"):
-        yield _choice(rest, quoted, negative=verb == "unchoose")
+        yield from (_choice(each, quoted, negative=verb == "unchoose") for each in leftover.listed(rest))
     elif verb == "log in":
-        yield replace(_login(rest, quoted), tried=text[:3].casefold() in ("try", "att"))
+        yield _login(rest, quoted)
     elif verb == "log out":
         yield Intent(verb="click", name="log out")
     elif verb == "search":
         yield Intent(verb="search", value=_name(rest, quoted))
     elif verb == "open":
-        yield Intent(verb="open", name=_name(rest, quoted))
+        yield Intent(verb="open", name=_name(rest, quoted), said=bare(rest, quoted))
     elif verb == "submit":
         name = _name(rest, quoted)
         yield Intent(verb="submit", name="" if name.casefold() in ("form", "it", "this") else name)
@@ -336,10 +364,22 @@ def _choice(rest: str, quoted: list[str], *, negative: bool) -> Intent:
 
 
 def _login(rest: str, quoted: list[str]) -> Intent:
+    plain, wrongs = _WRONG.subn("", rest)
+    if wrongs:
+        return _wrong_login(plain, quoted)
     match = _CREDENTIALS.fullmatch(rest)
     if match is None:
         return Intent(verb="click", name="log in")
     return Intent(verb="log in", name=bare(match.group(1), quoted), value=bare(match.group(2), quoted))
+
+
+def _wrong_login(rest: str, quoted: list[str]) -> Intent:
+    """A login that is to be refused; "" for what the step leaves to be made up."""
+    match = _CREDENTIALS.fullmatch(rest)
+    if match and not any(_UNSAID.fullmatch(part) for part in match.groups()):
+        return Intent(verb="log in", name=bare(match.group(1), quoted), value=bare(match.group(2), quoted), tried=True)
+    who = _WHO.search(rest)
+    return Intent(verb="log in", name=bare(who.group(1), quoted) if who else "", tried=True)
 
 
 def _seen(text: str, quoted: list[str]) -> Iterator[Intent]:

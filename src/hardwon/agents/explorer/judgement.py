@@ -23,6 +23,10 @@ EXPLORED = 3
 """Page loads from which on a search has taught something."""
 
 
+_MOST_PAGES_WITHOUT_A_MENU = 0.5
+"""Share of the pages that may have a link before it is one of the menu."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
     """Which memory lay on the way, and which was wrong."""
@@ -40,8 +44,9 @@ class Insight:
 def judged(found: Found, trails: Sequence[Trail], kind: str = "page", start: Sequence[Link] = ()) -> Judgement:
     """What the search has shown about each memory that was about its goal; nothing if it did not have to move.
 
-    Used: all places that the memory names lie on the way that led to the goal. Contradicted: the search was at the end
-    of the way that the memory describes, and what was sought was not there.
+    Used: all places that the memory names lie on the way that led to the goal, and the last of them was left by a link
+    that it has for itself: that of a menu leads there from everywhere, and shows nothing. Contradicted: the search was
+    at the end of the way that the memory describes, and what was sought was not there.
     """
     if not found.spent:
         return Judgement(used=(), contradicted=())
@@ -55,7 +60,8 @@ def judged(found: Found, trails: Sequence[Trail], kind: str = "page", start: Seq
         if told is None:
             continue
         if found.at is not None and _led(told, found.at, is_page=kind == "page"):
-            used.append(trail.id)
+            if _is_telling(told, found, found.at, start):
+                used.append(trail.id)
         elif _failed(told, found, start):
             wrong.append(trail.id)
     return Judgement(used=tuple(used), contradicted=tuple(wrong))
@@ -70,7 +76,7 @@ def lesson(
     """
     way = _names(at, {words_of(link.text) for link in start})
     linked = at.link.text if at.link is not None else ""
-    subject = label(linked if kind == "page" and not goal <= words_of(name) and goal <= words_of(linked) else name)
+    subject = _stated(linked if kind == "page" and not goal <= words_of(name) and goal <= words_of(linked) else name)
     if kind == "page":
         # The last link leads to the page itself: what matters is where it stands.
         way, page, stands = way[:-1], at.way[-2], "linked on"
@@ -79,7 +85,7 @@ def lesson(
     if not way or not subject or not all(way):
         return None
     trail = ARROW.join(way)
-    where = f'{stands} the page "{own}", which is ' if (own := label(page.page.name)) else ""
+    where = f'{stands} the page "{own}", which is ' if (own := _stated(page.page.name)) else ""
     place = f'The {kind} "{subject}" is {where}reached from {trail}.'
     return Insight(title=f"{subject[0].upper()}{subject[1:]}: reached from {trail}", content=place)
 
@@ -103,6 +109,23 @@ def _led(told: Way, at: Visited, *, is_page: bool) -> bool:
         return True
     firsts = [next(number for number, hop in enumerate(hops) if place in hop) for place in told.places]
     return firsts == sorted(firsts)
+
+
+def _is_telling(told: Way, found: Found, at: Visited, start: Sequence[Link]) -> bool:
+    """Whether the place of a note that is nearest to the goal was left by a link that is not on other pages as well."""
+    hops = [_called(each) for each in at.way]
+    nearest = max(next(number for number, hop in enumerate(hops) if place in hop) for place in told.places)
+    if nearest == len(hops) - 1:
+        return True
+    left, onwards = at.way[nearest], at.way[nearest + 1]
+    url = canonical(onwards.asked)
+    if url in {canonical(link.url) for link in start}:
+        return False
+    own = canonical(left.page.url)
+    others = [each for each in found.visited if canonical(each.page.url) != own and not (nearest and left in each.way)]
+    offered = sum(any(canonical(link.url) == url for link in each.page.links) for each in others)
+    # Where the search began, the menu may be new to it: one other page that has the link is enough.
+    return offered <= len(others) * _MOST_PAGES_WITHOUT_A_MENU if nearest else not offered
 
 
 def _failed(told: Way, found: Found, start: Sequence[Link]) -> bool:
@@ -149,7 +172,12 @@ def _names(at: Visited, start: set[frozenset[str]]) -> list[str]:
 
     "" stands for a name that must not enter memory.
     """
-    names = [label(link.text) for link in at.links if link.text]
+    names = [_stated(link.text) for link in at.links if link.text]
     if names and words_of(names[0]) not in start:
-        names.insert(0, label(at.way[0].page.name))
+        names.insert(0, _stated(at.way[0].page.name))
     return names
+
+
+def _stated(name: str) -> str:
+    """The name as a lesson has it: without its question mark, or the whole lesson would read as a question."""
+    return label(name).rstrip(" ?¿!")

@@ -11,12 +11,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-_NEW, _MEET, _APART = "\x1e", "\x1f", "\x1d"
-_UNPRINTED = dict.fromkeys(map(ord, f"\u00ad\u200b\u2060\ufeff{_NEW}{_MEET}{_APART}"))
+_NEW, _MEET, _APART, _LABEL = "\x1e", "\x1f", "\x1d", "\x1c"
+_UNPRINTED = dict.fromkeys(map(ord, f"\u00ad\u200b\u2060\ufeff{_NEW}{_MEET}{_APART}{_LABEL}"))
 """Soft hyphens and what has no width; and the marks above, which no text may hold."""
 
 _CONTROLS = frozenset({"a", "button", "label", "input", "select", "textarea", "img", "option"})
 _MEETING = frozenset({"span", "time", "data", "output", "strong", "b"})
+_LABELS = re.compile(f"{_LABEL}[^{_LABEL}]*{_LABEL}")
 _LONGEST_NAME = 60
 _OF_A_PAIR = 2
 
@@ -28,6 +29,9 @@ class Lines:
     lines: list[str] = field(default_factory=list)
     pieces: list[str] = field(default_factory=list)
     pairs: list[tuple[str, str]] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+    """Lines and pieces without the labels of buttons, which say what can be done and not what is."""
+
     unsure: list[str] = field(default_factory=list)
     """What is on the page, but perhaps not seen."""
 
@@ -36,6 +40,10 @@ class Lines:
 
     def add(self, text: str, *, is_unsure: bool = False) -> None:
         (self._aside if is_unsure else self._line).append(text)
+
+    def label(self, text: str) -> None:
+        """What a button says."""
+        self._line.append(f"{_LABEL}{text}{_LABEL}")
 
     def new_line(self) -> None:
         self._line.append(_NEW)
@@ -58,14 +66,17 @@ class Lines:
         if aside:
             self.unsure.append(aside)
         self._aside.clear()
-        raw = "".join(self._line)
+        said = "".join(self._line)
         self._line.clear()
-        line = _spaced(raw.replace(_NEW, " ").replace(_MEET, "").replace(_APART, ""))
+        raw = said.replace(_LABEL, "")
+        line = _one(raw)
         if not line:
             return False
         self.lines.append(line)
         for part in raw.split(_NEW):
             self._piece(part)
+        without = _LABELS.sub(_APART, said)
+        self.told += [each for each in (_one(without), *map(_spaced, map(_apart, without.split(_NEW)))) if each]
         return True
 
     def _piece(self, text: str) -> None:
@@ -84,6 +95,11 @@ def plain(text: str) -> str:
 
 def _spaced(text: str) -> str:
     return " ".join(text.split())
+
+
+def _one(text: str) -> str:
+    """A paragraph as one line."""
+    return _spaced(text.replace(_NEW, " ").replace(_MEET, "").replace(_APART, ""))
 
 
 def _apart(text: str) -> str:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from hardwon.agents.explorer import showing
+from hardwon.agents.explorer.deeds import folded, is_logout
 from hardwon.agents.explorer.money import read
 from hardwon.likeness.stems import singular
 
@@ -16,15 +17,40 @@ if TYPE_CHECKING:
     from hardwon.agents.explorer.showing import Truth
 
 _OUT = frozenset({"log out", "logout", "log off", "sign out", "signout", "sign off", "abmelden", "ausloggen"})
-_IN = frozenset({"log in", "login", "log on", "sign in", "signin", "anmelden", "einloggen"})
+_IN = frozenset(
+    (
+        "log in", "login", "log on", "sign in", "signin", "anmelden", "einloggen", "se connecter", "connexion",
+        "iniciar sesion", "acceder", "accedi", "inloggen", "aanmelden", "entrar", "iniciar sessao", "zaloguj sie",
+        "logga in", "logg inn", "log ind", "kirjaudu sisaan", "prihlasit se", "bejelentkezes",
+    )
+)  # fmt: skip
 _AS = re.compile(r"(?:^|[\s(])(?:logged|signed)[ -]in as:? (.{1,80})", re.IGNORECASE)
 _GOOD = re.compile(
     r"\b(?:thank|thanks|success|successfully|saved|welcome|added|created|updated|done|sent|archived)\b", re.IGNORECASE
 )
 _BAD = re.compile(
     r"\b(?:errors?|invalid|fail(?:ed|ure)?|wrong|incorrect|denied|sorry|oops|unable|must|required|problem|cannot|can't|"
+    r"fehler\w*|falsch\w*|ungültig\w*|erreur|incorrecte?|invalide|inv[aá]lid[oa]|incorrect[oa]|errore|fout|ongeldig|błąd|"
     r"not (?:valid|found|allowed|possible|accepted)|please (?:enter|fill|choose|select|check|correct))\b",
     re.IGNORECASE,
+)
+_NOTHING = frozenset(
+    (
+        "no",
+        "none",
+        "nothing",
+        "empty",
+        "kein",
+        "keine",
+        "keinen",
+        "nichts",
+        "aucun",
+        "aucune",
+        "ningún",
+        "ninguna",
+        "nessun",
+        "nessuna",
+    )
 )
 _SUMS = frozenset(
     (
@@ -66,16 +92,38 @@ def fact(page: Page, name: str, value: str, column: str = "") -> Truth:
     if column:
         at = [number for number, head in enumerate(heads) if showing.same(head, column)]
         cell = own[0].cells[at[0] : at[0] + 1] if len(at) == 1 and len(heads) == len(own[0].cells) else ()
-        found = _is_cell(value, cell[0]) if cell else None
+        found = _is_cell(value, cell[0]) if cell and at[0] not in own[0].labels else None
         # "The order of Ada is Open" is not about the number of the order.
         return None if found is False and at == [0] else found
-    if any(_is_cell(value, cell) for cell in own[0].cells):
+    if any(_is_cell(value, cell) for at, cell in enumerate(own[0].cells) if at not in own[0].labels):
         return True
+    if (paid := _of_its_kind(value, own[0].cells, page.lang)) is not None:
+        return False if paid is False else None
     others = [thing for thing in page.things if thing.kind == "row" and thing.within == own[0].within]
-    columns = {at for row in others for at, cell in enumerate(row.cells) if showing.same(cell, value)}
-    held = [own[0].cells[at] for at in columns if at < len(own[0].cells)]
-    is_other = len(held) == 1 and bool(held[0]) and showing.stands(value, own[0].value) is False
+    columns = {
+        at for row in others for at, cell in enumerate(row.cells) if showing.same(cell, value) and at not in row.labels
+    }
+    held = [own[0].cells[at] for at in columns if at < len(own[0].cells) and at not in own[0].labels]
+    said = " ".join(cell for at, cell in enumerate(own[0].cells) if at not in own[0].labels)
+    is_other = len(held) == 1 and bool(held[0]) and showing.stands(value, said) is False
     return False if is_other else None
+
+
+def _of_its_kind(value: str, cells: Sequence[str], lang: str) -> Truth:
+    """Whether an amount of money is the one that a row has; None where it has none of that money, or several."""
+    amount = read(value, lang)
+    own = [other for cell in cells if (other := read(cell, lang)) is not None and other.unit and other.unit != "%"]
+    if amount is None or len(own) != 1 or amount.unit != own[0].unit:
+        return None
+    return own[0].is_same(amount)
+
+
+def stands_in(text: str, cell: str, lang: str) -> Truth:
+    """Whether a text stands in a cell, an amount in any notation."""
+    one, two = read(text, lang), read(cell, lang)
+    if one is not None and two is not None and one.unit and one.is_same(two):
+        return True
+    return showing.stands(text, cell)
 
 
 def _is_cell(value: str, cell: str) -> Truth:
@@ -85,6 +133,37 @@ def _is_cell(value: str, cell: str) -> Truth:
     if one is not None and two is not None:
         return one.is_same(two)
     return None if showing.stands(value, cell) is not False or showing.stands(cell, value) is not False else False
+
+
+def place_of(page: Page, name: str) -> int:
+    """The row or item that a name means, by its number; 0 where it is not one."""
+    found = rows(page, name)
+    if not found and not name.isdigit():
+        items = [thing for thing in page.things if thing.kind in ("item", "article")]
+        found = [thing for thing in items if showing.stands(name, thing.name)]
+    return found[0].place if len(found) == 1 else 0
+
+
+def in_place(page: Page, name: str, kind: str, text: str) -> Truth:
+    """Whether a row or item has a button, link or field of a name."""
+    at = place_of(page, name)
+    if not at or page.cut:
+        return None
+    own = [thing for thing in page.things if thing.place == at and thing.kind not in ("row", "item", "article")]
+    if any(thing.kind == kind and showing.same(thing.name, text) for thing in own):
+        return True
+    [around] = [thing for thing in page.things if thing.place == at and thing.kind in ("row", "item", "article")]
+    near = (around.name, *around.cells, *(thing.name for thing in own))
+    return False if all(showing.stands(text, each) is False for each in near) else None
+
+
+def under(page: Page, heading: str) -> int | None:
+    """How many entries the one list under a heading has; None where there is not just one."""
+    heads = [thing for thing in page.things if thing.kind == "heading" and showing.same(thing.name, heading)]
+    things = [thing for thing in page.things if thing.kind in ("row", "item") and showing.same(thing.group, heading)]
+    if len(heads) != 1 or len({thing.within for thing in things}) != 1:
+        return None
+    return None if any(thing.is_foot or _sums_up(thing) or _says_none(thing) for thing in things) else len(things)
 
 
 def inside(page: Page, text: str) -> Truth:
@@ -109,12 +188,18 @@ def many(page: Page, noun: str, *, is_all: bool) -> int | None:
     if len(fitting) != 1 or (is_all and _is_paged(page, wanted)):
         return None
     things = [thing for thing in fitting[0] if not thing.is_foot]
-    return None if any(_sums_up(thing) for thing in things) else len(things)
+    return None if any(_sums_up(thing) or _says_none(thing) for thing in things) else len(things)
 
 
 def _sums_up(thing: Thing) -> bool:
     """Whether a row or item may be about the others: it begins with a word for their sum."""
     return not _SUMS.isdisjoint(showing.words(thing.name)[:2])
+
+
+def _says_none(thing: Thing) -> bool:
+    """Whether a row or item stands where there would be others: `No bookings yet`, or nothing at all."""
+    said = showing.words(thing.name or thing.value)
+    return not said or not _NOTHING.isdisjoint(said[:2])
 
 
 def _called(page: Page, within: int, things: Sequence[Thing]) -> set[str]:
@@ -134,7 +219,8 @@ def _is_paged(page: Page, noun: str) -> bool:
 def signed_in(page: Page) -> Truth:
     """Whether somebody is signed in: the page offers to sign out, and not to sign in, or the other way round."""
     names = {showing.flat(thing.name) for thing in page.things if thing.kind in ("link", "button")}
-    leaves, enters = bool(names & _OUT), bool(names & _IN)
+    leaves = bool(names & _OUT) or any(is_logout(each) for each in names)
+    enters = bool({folded(each) for each in names} & _IN)
     return None if leaves is enters or page.cut else leaves
 
 
@@ -162,6 +248,19 @@ def _before(text: str, controls: Sequence[str]) -> str:
     )
 
 
+def is_message(thing: Thing, kind: str) -> bool:
+    """Whether a message is of a kind: what nothing calls an error is one if it says so."""
+    wanted = kind.casefold().split()[0]
+    if wanted == "error":
+        return thing.tone == "error" or (not thing.tone and is_bad(thing.name))
+    return wanted not in ("warning", "success") or thing.tone == wanted
+
+
+def is_bad(text: str) -> bool:
+    """Whether a text says by itself that something went wrong."""
+    return bool(_BAD.search(text)) and not _GOOD.search(text)
+
+
 def messages(page: Page, kind: str) -> Truth:
     """Whether there is a message of a kind: an error, a warning, a success."""
     found = [thing for thing in page.things if thing.kind in ("alert", "status") and thing.name]
@@ -174,6 +273,10 @@ def messages(page: Page, kind: str) -> Truth:
         return None
     plain = [thing for thing in found if thing.kind == "alert" and not thing.tone]
     if plain:
-        return None if any(_GOOD.search(thing.name) for thing in plain) else True
-    is_quiet = not any(_BAD.search(line) for line in (*page.lines, *page.unsure))
-    return False if found and is_quiet and all(thing.tone in ("success", "info") for thing in found) else None
+        # An alert may say anything: "Booking moved to Friday."
+        return True if any(is_bad(thing.name) for thing in plain) else None
+    is_quiet = not any(_BAD.search(line) for line in (*page.lines, *page.unsure)) and not any(
+        thing.invalid for thing in page.things
+    )
+    is_known = page.alerts or bool(found)
+    return False if is_known and is_quiet and all(thing.tone in ("success", "info") for thing in found) else None

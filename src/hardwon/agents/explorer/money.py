@@ -2,8 +2,10 @@
 
 $1,005.00   1.005,00 $   1005 USD     one amount
 12,50 €     €12.50                    one amount
-1,005                                 a thousand and five, or one and a bit: it is not told
+1,005                                 a thousand and five, or one and a bit: the language of the page may tell
 """
+
+# ruff: noqa: SIM905 - a list of words reads better as words
 
 from __future__ import annotations
 
@@ -22,6 +24,18 @@ AMOUNT = re.compile(
 _WORDS = {"euro": "EUR", "euros": "EUR", "dollar": "USD", "dollars": "USD"}
 _MINUS = re.compile("[-\u2212]")
 _THOUSANDS = 3
+_POINTED = {
+    **dict.fromkeys(("en", "ja", "zh", "ko", "he", "th"), "."),
+    **dict.fromkeys(
+        "de fr es it nl pt pl cs sk da sv nb nn no fi ru uk tr el hu ro hr sl bg sr lt lv et is id vi".split(), ","
+    ),
+}
+"""By language, what stands before the cents."""
+
+_OTHERWISE = frozenset(
+    "de-ch de-li it-ch fr-ch es-mx es-us es-pr es-gt es-hn es-ni es-pa es-pe es-sv es-do en-za".split()
+)
+"""Where it is not as elsewhere in that language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,30 +60,31 @@ class Amount:
         return len(units) < 2 and bool({abs(each) for each in self.values} & {abs(each) for each in other.values})  # noqa: PLR2004 - two units
 
 
-def amount_of(match: re.Match[str]) -> Amount:
+def amount_of(match: re.Match[str], lang: str = "") -> Amount:
+    """The amount that was found, read as the language of its page has it; in two ways where none is known."""
     unit = (match["before"] or match["after"] or "").strip().lower()
     known = _SIGNS.get(unit, _WORDS.get(unit, unit.upper()))
     signs = {-1 if _MINUS.search(f"{match['sign']}{match['inner']}") else 1}
     if match.string[match.start() - 1 : match.start()] == "(" and match.string[match.end() : match.end() + 1] == ")":
         # Accountants write what is owed in brackets, others what is only mentioned.
         signs = {-1, 1}
-    return Amount(frozenset(sign * each for each in _read(match["number"]) for sign in signs), known)
+    return Amount(frozenset(sign * each for each in _read(match["number"], lang) for sign in signs), known)
 
 
-def read(text: str) -> Amount | None:
+def read(text: str, lang: str = "") -> Amount | None:
     """The amount that a text is; None for any other text."""
     match = AMOUNT.fullmatch(text.strip())
-    return amount_of(match) if match else None
+    return amount_of(match, lang) if match else None
 
 
-def apart(text: str) -> tuple[list[str], list[Amount]]:
+def apart(text: str, lang: str = "") -> tuple[list[str], list[Amount]]:
     """A text as its words, with a mark for each amount; and the amounts."""
-    found = [amount_of(match) for match in AMOUNT.finditer(text)]
+    found = [amount_of(match, lang) for match in AMOUNT.finditer(text)]
     rest = AMOUNT.sub(" \x00 ", text)
     return re.findall(r"\x00|[^\W_]+(?:'[^\W_]+)?", rest), found
 
 
-def _read(number: str) -> set[Decimal]:
+def _read(number: str, lang: str) -> set[Decimal]:
     plain = re.sub(r"[\s'\u00a0\u202f]", "", number)
     marks = [char for char in plain if char in ".,"]
     if not marks:
@@ -81,4 +96,7 @@ def _read(number: str) -> set[Decimal]:
         return {as_point}
     if len(marks) > 1:
         return {Decimal(whole)}
-    return {as_point, Decimal(whole)} if len(plain) - last - 1 == _THOUSANDS and plain[0] != "0" else {as_point}
+    if len(plain) - last - 1 != _THOUSANDS or plain[0] == "0":
+        return {as_point}
+    point = _POINTED.get(lang.partition("-")[0]) if lang not in _OTHERWISE else None
+    return {as_point, Decimal(whole)} if point is None else {as_point} if marks[0] == point else {Decimal(whole)}

@@ -84,6 +84,12 @@ class _Draft:
     holds: int = 0
     """Controls inside it."""
 
+    number: int = 0
+    """Of a row or item: which it is."""
+
+    is_told: bool = False
+    """Whether it has text that is not the label of a link or button."""
+
     @property
     def name(self) -> str:
         return clean_name("".join(self.text))
@@ -129,9 +135,20 @@ class Outline:
         above = self._above
         return lambda: " ".join(each.name for each in (around, above) if each is not None)
 
-    def data(self, text: str) -> None:
+    @property
+    def is_inside(self) -> bool:
+        """Whether it is in a heading, a cell or an item now: its name is read."""
+        return bool(self._open)
+
+    def data(self, text: str, *, is_label: bool = False) -> None:
         for draft in self._open[:DEEPEST]:
             draft.text.append(text)
+            draft.is_told = draft.is_told or not (is_label or text.isspace())
+
+    @property
+    def row(self) -> int:
+        """The row or item around what is read now, by number; 0 for none."""
+        return next((each.number for each in reversed(self._open) if each.number), 0)
 
     def start(self, tag: str, role: str, given: dict[str, str]) -> Callable[[], None] | None:
         """Note an element that begins; what to do at its end."""
@@ -171,6 +188,7 @@ class Outline:
         draft = _Draft(kind, within=within, is_head=tag == "th" or role.endswith("header"), tone=tone)
         draft.under, draft.is_foot = self._headed.get(within), bool(self._footing)
         draft.is_styled = kind in ("alert", "status") and not role
+        draft.number = len(self._things) + 1 if kind in ("row", "item", "article") else 0
         if kind == "heading" and not self._navigating:
             self._above = draft
         if kind == "heading" and not self._navigating and (tag == "h1" or given.get("aria-level") == "1"):
@@ -189,8 +207,12 @@ class Outline:
     def _close(self, draft: _Draft, *, is_value: bool) -> None:
         # Elements are closed in the order in which they are nested.
         self._open.pop()
-        if is_value and self._term is not None:
-            self._term.value = self._term.value or draft.name
+        if is_value and self._term is not None and self._term.value:
+            # A term with several descriptions has all of these values.
+            self._term = replace(self._term, value=draft.name)
+            self._things.append(self._term)
+        elif is_value and self._term is not None:
+            self._term.value = draft.name
 
     def things(self) -> list[Thing | Control]:
         """Everything in its order."""
@@ -212,19 +234,27 @@ def _made(each: _Draft | Thing | Control, headed: set[int]) -> list[Thing | Cont
         return []
     if each.kind != "row":
         made = Thing(
-            kind=each.kind, name=each.name, value=each.value, within=each.within, tone=each.tone, group=_group(each)
+            kind=each.kind,
+            name=each.name,
+            value=each.value,
+            within=each.within,
+            tone=each.tone,
+            group=_group(each),
+            place=each.number,
         )
         return [made] if each.name else []
     cells = tuple(cell.name for cell in each.cells)
-    if cells and all(cell.is_head for cell in each.cells) and len(cells) > 1:
+    # Where rows are named as well, nothing stands above their names.
+    if len(cells) > 1 and all(cell.is_head for cell in each.cells[not cells[0] :]):
         headed.add(each.within)
         return [Thing(kind="column", name=name, within=each.within) for name in cells]
     if not any(cells):
         return []
-    pair = len(cells) == 2 and each.cells[0].is_head  # noqa: PLR2004 - a name and its value
+    pair = len(cells) == 2 and (each.cells[0].is_head or cells[0].endswith(":"))  # noqa: PLR2004 - a name and its value
     named = [Thing(kind="term", name=cells[0], value=cells[1], within=each.within)] if pair else []
     row = Thing(kind="row", name=cells[0], cells=cells, value=" ".join(cells), within=each.within, group=_group(each))
-    return [replace(row, is_foot=each.is_foot), *named]
+    labels = frozenset(at for at, cell in enumerate(each.cells) if cell.name and not cell.is_told)
+    return [replace(row, is_foot=each.is_foot, labels=labels, place=each.number), *named]
 
 
 def _group(each: _Draft) -> str:

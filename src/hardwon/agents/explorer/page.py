@@ -26,6 +26,7 @@ class Link:
 class Option:
     text: str
     value: str
+    disabled: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,8 +106,14 @@ class Thing:
     cells: tuple[str, ...] = ()
     """Of a row."""
 
+    labels: frozenset[int] = frozenset()
+    """The cells of a row that hold nothing but buttons and links, by number."""
+
     on: bool = False
     """Whether it is checked or selected."""
+
+    is_unset: bool = False
+    """Whether a select stands on an option without a value, as `Please choose`."""
 
     disabled: bool = False
     required: bool = False
@@ -124,8 +131,14 @@ class Thing:
     at: int = field(default=0, compare=False)
     """Which element of the document a control is, by number; of an option, its select."""
 
+    place: int = field(default=0, compare=False)
+    """Which row or item it is or stands in, by number; 0 for none."""
+
     is_typed: bool = False
     """Whether a field holds what the test filled in: that is not repeated in reports."""
+
+    is_dim: bool = False
+    """Whether it is perhaps not seen: transparent, moved out of sight, or only for visitors without scripts."""
 
     tone: str = ""
     """Of a message, what it is said to be: `error`, `warning`, `success`, `info`; "" where nothing says it."""
@@ -137,6 +150,9 @@ class Page:
 
     url: str
     status: int = 200
+    lang: str = ""
+    """The language that it says to be in, as `de-at`; "" if it does not say."""
+
     title: str = ""
     heading: str = ""
     lines: tuple[str, ...] = ()
@@ -148,11 +164,14 @@ class Page:
     pairs: tuple[tuple[str, str], ...] = ()
     """Names and what stands beside them in elements of their own."""
 
+    told: tuple[str, ...] = ()
+    """Lines and pieces without the labels of buttons: what the page says of itself."""
+
     unsure: tuple[str, ...] = ()
     """What is on the page but perhaps not seen: struck out, or moved out of sight."""
 
     sheets: tuple[str, ...] = ()
-    """The stylesheets that it links, by their addresses, where it has elements that one may hide."""
+    """The stylesheets that it has elsewhere and that are not known, by their addresses."""
 
     source: str = field(default="", repr=False, compare=False)
     """The HTML that it was read from, where it links stylesheets."""
@@ -171,6 +190,9 @@ class Page:
     things: tuple[Thing, ...] = ()
     """In the order in which they stand."""
 
+    alerts: bool = False
+    """Whether it has a place for alerts, be there one or not."""
+
     refresh: str = ""
     """Where the page sends its visitor by itself; "" if it does not."""
 
@@ -179,6 +201,9 @@ class Page:
 
     leaves: str = ""
     """The host that it leads to, outside the site: it was not asked for anything."""
+
+    costs: str = ""
+    """The address that it leads to, where something would end, cost or be destroyed: it was not asked for."""
 
     cut: bool = False
     """Whether the page was longer than what is read of a page."""

@@ -3,6 +3,7 @@
     The checkbox Remember me is ticked      on a page with that box: The checkbox "Remember me" is ticked
     Order 1042 is Paid                      on a page with both in a table: Order "1042" is "Paid"
     I see the heading Invoices              a name by its capital, though the page does not have it
+    The state of NH-1 is "Open"             the names that have no quotes yet
 
 Where a name is only taken for one, what the page does not show may be no name at all: `unknown` says which these are.
 """
@@ -12,15 +13,16 @@ Where a name is only taken for one, what the page does not show may be no name a
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hardwon.agents.explorer.money import AMOUNT
 from hardwon.agents.explorer.statements import title_parts
 from hardwon.likeness.stems import singular
+from hardwon.steps.quotes import MARK, quoted_again, without_quotes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from hardwon.agents.explorer.page import Page
 
@@ -30,7 +32,8 @@ MOST_NAMES = 4_000
 
 _NOT_A_NAME = frozenset(
     "the a an i you we it he she they no not there this that and or but is are was in on at as page screen site home "
-    "then given when table list row column order total status message error heading title name field".split()
+    "then given when table list row column order total status message error heading title name field "
+    "only nobody nothing none every each all some most never not neither nor just also both either hardly almost".split()
 )
 _KIND = r"(?:heading|headline|button|link|field|input|checkbox|check box|box|radio button|option|column|row|item|tab|dropdown|select)s?"
 _AFTER_KIND = re.compile(rf"\b{_KIND}(?: (?:named|called|labell?ed|for|of))? $", re.IGNORECASE)
@@ -39,6 +42,11 @@ _CAPITALS = re.compile(r"(?<![\w@.-])[A-Z][\w'’-]*(?:(?: &)? [A-Z0-9][\w'’-]
 _EXACT = re.compile(r"(?<![\w.,])(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d{3,}|[A-Z]{1,5}-?\d[\w-]*)(?![\w]|[.,]\d)")
 _BEFORE_A_NUMBER = frozenset("no nr number id row of is the for in with and than has have see shows show".split())
 """Words before a number that do not say of what it is the number."""
+
+_ASKING = frozenset("see verify check confirm assert ensure expect validate find read shows show".split())
+_WORD_BEFORE = re.compile(r"(?<![^a-z,: ] )(?<!\S)[A-Z][\w'’-]* $")  # noqa: RUF001 - as pages write them
+_SAYS = re.compile(r"\b(?:is|are|was|were|has|have|isn't|aren't|cannot|can)\b", re.IGNORECASE)
+"""What makes a sentence of a name: then it is said, and not named."""
 
 _COUNT = re.compile(r"(?<= (?:is|be|of) )\d+(?:[.,]\d+)*$")
 _ON_A_PAGE = re.compile(
@@ -51,6 +59,15 @@ _TAIL = re.compile(
     r"(?P<tail>(?!not\b|shown|displayed|visible|gone|there|hidden|missing|present|an? |the |about |in |on )\S.*)$",
     re.IGNORECASE,
 )
+_STATED = re.compile(
+    r"^(?:[Tt]he |[Aa]n? )?(?P<noun>[a-z]+ )?(?P<name>#?[A-Z]{0,6}-?\d[\w-]*|[A-Z][\w'’-]*(?: [A-Z0-9][\w'’-]*)*) "  # noqa: RUF001 - as pages write them
+    r"(?P<is>(?:is|are|was|were|should be|must be)(?: not| no longer)?) (?:now |still |already )?(?P<state>[a-z]+(?: [a-z]+){0,2})$"
+)
+_STATES = frozenset(
+    "status state stage phase zustand stand estado estatus statut état stato stan situação situatie".split()
+)
+"""How columns are headed that say how something is."""
+
 _HOLDS = re.compile(
     r"^(?P<head>.*\b(?:contains?|has the value|holds|(?:is|be) set to|(?:is|be) filled with|equals)) (?P<tail>(?!the |an? |no )\S.*)$",
     re.IGNORECASE,
@@ -71,28 +88,64 @@ class Quoted:
 
 def quoted(sentence: str, page: Page) -> Iterator[Quoted]:
     """The sentence with its names in quotes, the reading that the page itself gives first."""
-    plain = " ".join(sentence.split()).rstrip(" .!")
+    text, said = without_quotes(" ".join(sentence.split()))
+    plain = text.rstrip(" .!")
     if len(plain) > LONGEST or any(sign in plain for sign in '"“”„«»`'):
         return
+    for each in _readings(plain, page):
+        again = quoted_again(each.text, said)
+        if not said or again != quoted_again(plain, said):
+            yield replace(each, text=again)
+
+
+def _readings(plain: str, page: Page) -> Iterator[Quoted]:
     known = _known(page)
-    tail = _TAIL.match(plain)
+    tail = _TAIL.match(plain) if "\0" not in plain else None
     if tail and (tail["head"].endswith(("contain", "contains")) or not tail["tail"][0].islower()):
         yield Quoted(f'{tail["head"]} "{tail["tail"]}"')
+    yield from _states(plain, page)
     if page_name := _ON_A_PAGE.match(plain):
         # Only a page that has this name is sure to be meant: "the login page" may be called "Welcome back".
         yield Quoted(f'{page_name["head"]} "{page_name["name"]}" page', is_guess=True)
     listed = _listed(page)
-    spans = _spans(plain, known, listed)
+    taken = [mark.span() for mark in MARK.finditer(plain)]
+    spans = _spans(plain, known, listed, taken)
     if spans:
         yield Quoted(_marked(plain, spans))
     holds = _HOLDS.match(plain)
-    if holds and any(end <= holds.start("tail") for _, end in spans):
+    if holds and "\0" not in holds["tail"] and any(end <= holds.start("tail") for _, end in (*spans, *taken)):
         before = [each for each in spans if each[1] <= holds.start("tail")]
         yield Quoted(_marked(plain, [*before, holds.span("tail")]))
-    more = _others(plain, spans, listed)
+    more = _others(plain, [*spans, *taken], listed)
     if more:
         names = tuple(plain[start:end] for start, end in more)
         yield Quoted(_marked(plain, sorted([*spans, *more])), names)
+
+
+def _states(plain: str, page: Page) -> Iterator[Quoted]:
+    """What is said in small letters of something in a table that has a column for its state."""
+    said = _STATED.match(plain)
+    columns = [thing for thing in page.things if thing.kind == "column"]
+    for row in page.things if said else ():
+        heads = [each.name for each in columns if each.within == row.within]
+        for head, cell in zip(heads, row.cells, strict=False):
+            if said and head.casefold() in _STATES and cell.casefold() == said["state"].casefold():
+                names = _called(said["name"], said["noun"] or "", _listed(page))
+                yield from (
+                    Quoted(f'the "{head}" of "{each}" {said["is"]} "{said["state"]}"') for each in names if each
+                )
+                return
+
+
+def _called(name: str, noun: str, listed: set[str]) -> Iterator[str]:
+    """What a row may be called: "Gate A1" is A1 in a table of gates. "Only A1" is not."""
+    first, _, rest = name.partition(" ")
+    listed = listed - {"no", "only", "each", "all", "other"}
+    if noun and noun.strip().casefold() not in listed:
+        return
+    yield name
+    if rest and first.casefold() in listed:
+        yield rest
 
 
 def _known(page: Page) -> list[str]:
@@ -106,7 +159,8 @@ def _known(page: Page) -> list[str]:
     return sorted((each for each in fitting if each and '"' not in each), key=lambda each: (-len(each), each))
 
 
-def _spans(text: str, known: list[str], listed: set[str]) -> list[tuple[int, int]]:
+def _spans(text: str, known: list[str], listed: set[str], taken: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Where the names that the page has stand in a sentence, outside of what is taken."""
     found: list[tuple[int, int]] = []
     for name in known:
         at = text.find(name)
@@ -116,7 +170,9 @@ def _spans(text: str, known: list[str], listed: set[str]) -> list[tuple[int, int
             is_name = (_is_name(text, *span) and _may_count(name, before, listed)) or (
                 name.isdigit() and before in listed
             )
-            if _is_whole(text, *span) and is_name and all(not _overlap(span, each) for each in found):
+            is_name = is_name and not _is_cut(text, at, [*found, *taken], listed)
+            is_name = is_name and not (_SAYS.search(name) and not _is_of_a_kind(text, *span))
+            if _is_whole(text, *span) and is_name and all(not _overlap(span, each) for each in (*found, *taken)):
                 found.append(span)
             at = text.find(name, at + 1)
     found.sort()
@@ -128,6 +184,20 @@ def _spans(text: str, known: list[str], listed: set[str]) -> list[tuple[int, int
             number + 1 < len(found) and found[number + 1][0] == each[1] + 1 and text[found[number + 1][0]].isdigit()
         )
     ]
+
+
+def _is_cut(text: str, at: int, taken: Iterable[tuple[int, int]], listed: set[str]) -> bool:
+    """Whether a word before a name belongs to it: the page has `Brush`, and the sentence says `Old Brush`."""
+    before = _WORD_BEFORE.search(text, 0, at)
+    if before is None or any(start < at <= end + 1 for start, end in taken):
+        return False
+    word = before.group().strip().casefold()
+    return word not in _NOT_A_NAME | _ASKING and singular(word) not in listed and not _AFTER_KIND.search(text[:at])
+
+
+def _is_of_a_kind(text: str, start: int, end: int) -> bool:
+    """Whether the sentence says what has a name: `the button Pay`."""
+    return bool(_AFTER_KIND.search(text[:start]) or _BEFORE_KIND.match(text[end:]))
 
 
 def _listed(page: Page) -> set[str]:

@@ -18,31 +18,28 @@ from hardwon.agents.explorer.page import Link, Page, Thing
 from hardwon.target.origin import joined
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from hardwon.agents.explorer.styles import Sight
+    from hardwon.agents.explorer.styles import Look
 
 MOST_LINKS = 2_000
 MOST_NESTED = 200
 MOST_OPTIONS = 500
-MOST_SHEETS = 8
 MOST_PROSE = 400
 LONGEST_ADDRESS = 2_000
 
-_UNSEEN = frozenset({"script", "style", "template", "head", "title", "svg", "iframe", "object", "canvas", "datalist"})
+_UNSEEN = frozenset(
+    "script style template noembed head title iframe canvas datalist video audio rp progress meter noframes desc "
+    "metadata defs symbol annotation annotation-xml".split()
+)
+"""What is never drawn, or only where a browser does not know the element."""
+
 _INLINE = frozenset(
     "a abbr b bdi bdo br button cite code data dfn em font i img input kbd label mark meter option output q s samp "
     "select small span strong sub sup time u var wbr".split()
 )
-_UNSURE = frozenset({"del", "s", "strike", "no-script"})
-"""What is struck out, or only for visitors without scripts."""
-
-_VEIL = re.compile(
-    r"(?:^|[\s_-])(?:hid(?:e|den)|none|invisible|visually|sr|only|offscreen|collapsed?|closed|modal|popup|tooltip|overlay|"
-    r"dropdown|drawer|tab-?pane|inactive|off|unseen|noshow|ghost|secret|toast|draft|template|print)(?:$|[\s_-])",
-    re.IGNORECASE,
-)
-"""Names of classes that a stylesheet may hide: only then it is worth asking for."""
+_UNSURE = frozenset({"del", "s", "strike", "no-script", "object", "svg"})
+"""What is struck out, drawn, or only for visitors without scripts or plugins."""
 
 _REFRESH = re.compile(r"\s*([\d.]{1,6})\s*[;,]\s*(?:url\s*=\s*)?[\"']?([^\"']+)", re.IGNORECASE)
 _SOON = 10.0
@@ -60,9 +57,9 @@ class _Open:
     """An element that is not closed yet."""
 
     tag: str
-    hides: bool
+    hides: int
     folds: bool
-    dims: bool
+    dims: int
     finish: Callable[[], None] | None = None
     is_open: bool = True
     is_shut: bool = False
@@ -75,22 +72,23 @@ class Reader:
     def __init__(self, url: str) -> None:
         self._url = self._base = url
         self._open: list[_Open] = []
-        self._hidden = self._folded = self._unsure = self._disabled = self._at = 0
+        self._hidden = self._folded = self._unsure = self._own = self._disabled = self._at = 0
         self._lines = Lines()
         self._prose: list[str] = []
         self._catching: list[list[str]] = []
         self._title: list[str] | None = None
-        self._named = self._legend = self._refresh = ""
+        self._named = self._legend = self._refresh = self._lang = ""
+        self._alerts: set[bool] = set()
+        """Of the places for alerts, whether it is certain what they show."""
+
         self._link: dict[str, str] | None = None
         self._links: list[Link] = []
         self._places: list[Callable[[], str]] = []
         """Where each link stands; that is known when the row around it is over."""
 
-        self._sheets: list[str] = []
         self._forms = Forms()
         self._control: Control | None = None
         self._ids: dict[str, list[str]] = {}
-        self._veiled = False
         self._read = False
         """Whether anything was seen that is not only for visitors without scripts."""
 
@@ -98,22 +96,24 @@ class Reader:
 
     # What the document says.
 
-    def start(self, tag: str, given: dict[str, str], sight: Sight = "seen") -> None:
+    def start(self, tag: str, given: dict[str, str], look: Look) -> None:
         opened = _Open(
             tag,
-            hides=sight == "hidden" or _is_hidden(tag, given),
-            folds=self._is_folded(tag) or "popover" in given,
-            dims=sight == "unsure" or tag in _UNSURE,
+            hides=1 if tag in _UNSEEN else look.hides,
+            folds=self._is_folded(tag) or look.folds,
+            dims=look.dims + (tag in _UNSURE),
             is_open=tag != "details" or "open" in given,
             is_shut=tag == "details" and "open" not in given,
         )
         self._at += 1
         self._meet(tag)
-        self._veiled = self._veiled or bool(_VEIL.search(f"{given.get('class', '')} {given.get('id', '')}"[:500]))
-        self._hidden += opened.hides
-        self._folded += opened.folds
-        self._unsure += opened.dims
-        if not self._hidden or tag in ("base", "link", "meta", "title", "input"):
+        self._hidden, self._folded = self._hidden + opened.hides, self._folded + opened.folds
+        self._unsure, self._own = self._unsure + opened.dims, opened.dims
+        if tag == "html":
+            self._lang = given.get("lang", "").strip().lower()[:20]
+        if given.get("role", "").strip().lower() == "alert":
+            self._alerts.add(bool(self._hidden) or not (self._unsure or self._folded))
+        if not self._hidden or tag in ("base", "meta", "title", "input"):
             opened.finish = self._began(tag, given)
         self._open.append(opened)
 
@@ -152,8 +152,7 @@ class Reader:
         if ended.finish is not None:
             ended.finish()
         self._meet(ended.tag)
-        self._hidden -= ended.hides
-        self._folded -= ended.folds
+        self._hidden, self._folded = self._hidden - ended.hides, self._folded - ended.folds
         self._unsure -= ended.dims
         if ended.tag == "summary" and self._open and self._open[-1].tag == "details" and not self._open[-1].is_open:
             self._open[-1].is_shut = True
@@ -181,19 +180,26 @@ class Reader:
             for caught in self._catching:
                 caught.append(text)
 
+    def aside(self, text: str) -> None:
+        """Text that is perhaps seen."""
+        if not self._hidden and not self._folded:
+            self._lines.add(plain(text), is_unsure=True)
+
     def _seen(self, text: str) -> None:
         """Text that a visitor sees, but for what is folded away or perhaps not seen."""
         if self._folded or (self._open and self._open[-1].is_shut):
             return
-        self._lines.add(text, is_unsure=bool(self._unsure))
+        is_button = self._control is not None and self._control.is_button
+        if is_button and not self._unsure:
+            self._lines.label(text)
+        else:
+            self._lines.add(text, is_unsure=bool(self._unsure))
         if self._unsure:
             return
         self._read = self._read or not text.isspace()
-        self._outline.data(text)
+        self._outline.data(text, is_label=is_button or self._link is not None)
         if self._link is None and len(self._prose) < MOST_PROSE:
             self._prose.append(text[:LONGEST_VALUE])
-
-    # Elements.
 
     def _begin_title(self, _: dict[str, str]) -> Callable[[], None] | None:
         if self._named:
@@ -207,12 +213,6 @@ class Reader:
     def _begin_base(self, given: dict[str, str]) -> None:
         if self._base == self._url:
             self._base = _joined(self._url, given.get("href", "")) or self._url
-
-    def _begin_link(self, given: dict[str, str]) -> None:
-        rel, media = given.get("rel", "").lower().split(), given.get("media", "").strip().lower()
-        is_sheet = "stylesheet" in rel and "alternate" not in rel and media in ("", "all", "screen")
-        if is_sheet and len(self._sheets) < MOST_SHEETS and (url := _joined(self._base, given.get("href", ""))):
-            self._sheets.append(url)
 
     def _begin_meta(self, given: dict[str, str]) -> None:
         found = _REFRESH.match(given.get("content", "")[:LONGEST_ADDRESS])
@@ -240,10 +240,13 @@ class Reader:
             self._links.append(Link(text=name, url=url, download="download" in given, said=said.strip()))
             self._places.append(self._outline.place())
             if not self._folded:
-                self._outline.add(Thing(kind="link", name=shown_name(given.get("aria-label", "")) or name))
+                said_so = shown_name(given.get("aria-label", "")) or name
+                self._outline.add(Thing(kind="link", name=said_so, place=self._outline.row, is_dim=bool(self._unsure)))
 
     def _begin_img(self, given: dict[str, str]) -> None:
-        self.data(f" {given.get('alt', '')} ")
+        # Unless it names something, it is read only where the picture is missing.
+        is_name = self._control is not None or self._link is not None or self._outline.is_inside
+        (self.data if is_name else self.aside)(f" {given.get('alt', '')} ")
 
     def _begin_br(self, _: dict[str, str]) -> None:
         self.data(" ")
@@ -318,15 +321,16 @@ class Reader:
 
         return finish
 
-    # Text and results.
-
     def _add(self, given: dict[str, str], kind: str, on: bool = False) -> Control:
         if self._disabled:
             given = {**given, "disabled": ""}
         control = Control(
             given, kind, self._forms.around(given), beside=shown_name(self._lines.tail), group=self._legend, on=on
         )
-        control.at, control.place = self._at, self._outline.place()
+        if not control.is_button and not given.get("value"):
+            self.aside(f" {given.get('placeholder', '')} ")
+        control.is_dim = self._unsure > (self._own if kind in ("checkbox", "radio", "file") else 0)
+        control.at, control.place, control.row = self._at, self._outline.place(), self._outline.row
         if self._forms.add(control) and kind != "hidden" and not self._folded:
             self._outline.add(control)
         return control
@@ -353,6 +357,10 @@ class Reader:
         if self._lines.end():
             self._outline.data(" ")
 
+    def _things(self) -> Iterator[Thing]:
+        for each in self._outline.things():
+            yield from thing_of(each) if isinstance(each, Control) else (each,)
+
     def page(self, *, status: int, cut: bool) -> Page:
         self._break()
         self._forms.name(self._ids)
@@ -360,31 +368,25 @@ class Reader:
         return Page(
             url=self._url,
             status=status,
+            lang=self._lang,
             title=self._named,
             heading=self._outline.heading,
             lines=tuple(self._lines.lines),
             pieces=tuple(self._lines.pieces),
             pairs=tuple(self._lines.pairs),
+            told=tuple(dict.fromkeys(self._lines.told)),
             unsure=tuple(self._lines.unsure),
             prose=" ".join(self._prose)[:LONGEST_VALUE],
             links=tuple(replace(link, near=near()) for link, near in zip(self._links, self._places, strict=True)),
             forms=self._forms.made(lambda address: _joined(self._base, address), self._url),
             shut=tuple((each.called, each.place()) for each in controls if each.is_disabled and each.called),
-            sheets=tuple(self._sheets) if self._veiled else (),
-            loose=tuple(each.called for each in controls if each.is_button and not self._forms.sends(each)),
-            things=tuple(
-                thing
-                for each in self._outline.things()
-                for thing in (thing_of(each) if isinstance(each, Control) else (each,))
-            ),
+            loose=tuple(each.called for each in controls if self._forms.is_loose(each)),
+            alerts=self._alerts == {True},
+            things=(*self._things(), *self._forms.complaints(self._ids, self._lines.lines)),
             refresh=self._refresh,
             cut=cut,
             blank=not (self._read or self._links or controls),
         )
-
-
-def _is_hidden(tag: str, given: dict[str, str]) -> bool:
-    return tag in _UNSEEN or "hidden" in given or (tag == "dialog" and "open" not in given)
 
 
 def _joined(base: str, address: str) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
 from hardwon.agents.explorer.browser import host_of
-from hardwon.agents.explorer.deeds import harms, may_harm
+from hardwon.agents.explorer.deeds import harms, leads_astray, may_harm, says_deed
 from hardwon.agents.explorer.intents import mentioned, words_of
 from hardwon.agents.explorer.page import Link
 from hardwon.agents.explorer.several import is_named, on_one_of_several
@@ -108,6 +108,9 @@ class Search:
     goal: frozenset[str]
     trails: Sequence[Trail]
     budget: int = BUDGET
+    name: str = ""
+    """The goal as the step calls it."""
+
     _candidates: dict[str, _Candidate] = field(default_factory=dict)
     """Links that were seen and not followed, by address, in the order in which they were seen."""
 
@@ -118,6 +121,9 @@ class Search:
     _overstepped: dict[str, str] = field(default_factory=dict)
     _doubted: dict[str, str] = field(default_factory=dict)
     """What links say that may do something, by their addresses."""
+
+    _refused: list[str] = field(default_factory=list)
+    """What links say that lead on to what ends, costs or destroys something."""
 
     def run(self, start: Page, fits: Callable[[Visited], bool]) -> Found:
         """The first page that fits, in the order of the scores."""
@@ -131,7 +137,7 @@ class Search:
             visited=tuple(self._visited),
             spent=self.browser.loads - began,
             unread=len(self._left()),
-            doubted=tuple(text for url, text in self._doubted.items() if url not in self._seen),
+            doubted=(*(text for url, text in self._doubted.items() if url not in self._seen), *self._refused),
             overstepped=self._overstepped,
         )
 
@@ -156,6 +162,11 @@ class Search:
             address = canonical(link.url)
             if harm := self._harm(link):
                 self._blame(link, harm)
+                text = words_of(link.text)
+                is_sought = text == self.goal or (says_deed(self.goal) and self.goal <= text)
+                if is_sought and self.browser.is_inside(link.url):
+                    # It may be what is sought: that it is not there cannot be said.
+                    self._doubted[address] = link.text
             elif may_harm(link, self.goal) or (link.url in several and not is_named(link, self.goal)):
                 self._doubted[address] = link.text
             elif address not in self._seen and address not in self._candidates and not _is_file(link):
@@ -173,7 +184,10 @@ class Search:
         self._candidates = left
         self._kinds[best.kind] += 1
         self._folders[best.folder] += 1
-        page = self.browser.load(best.link.url)
+        page = self.browser.load(best.link.url, avoid=lambda url: leads_astray(url, best.link, self.goal))
+        if page.costs:
+            self._blame(best.link, "leads to what ends the visit or destroys something")
+            self._refused.append(best.link.text)
         if page.leaves:
             self._blame(best.link, f"leads to {page.leaves}, outside the site")
         return Visited(page, best.link.url, best.link, best.before, best.score)
@@ -196,7 +210,7 @@ class Search:
         parts = urlsplit(link.url)
         if not self.browser.is_inside(link.url):
             return f"leads to {host_of(link.url)}, outside the site" if parts.netloc else "leads to no page"
-        return "ends the visit or destroys something" if harms(link, self.goal) else ""
+        return "ends the visit or destroys something" if harms(link, self.name) else ""
 
     def _blame(self, link: Link, harm: str) -> None:
         """Note which memories named a link that must not be followed."""

@@ -11,7 +11,7 @@ from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from hardwon.agents.explorer.money import apart
+from hardwon.agents.explorer.money import AMOUNT, amount_of, apart, read
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +28,13 @@ _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": 
 _AMOUNT = re.compile(r"[$€£¥]?\s?\d")
 _SIGNED = re.compile(r"(?:^|[^\w\s])[-+]\s?[$€£¥]?\s?$|(?:^|\s)[-+][$€£¥]?\s?$")
 """What before an amount makes another one of it."""
+
+_PART = re.compile(r"(?<![\d.,])0\d")
+"""What is not written as an amount is, but as the end of one: `00 EUR`."""
+
+_IN_GROUPS = re.compile(r"\d{3}(?!\d)")
+_GROUP_BEFORE = re.compile(r"(?<![\d.,])\d{1,3} $|(?<!\d)\d{3} $")
+"""Numbers whose thousands stand apart, as in French."""
 
 _JOINS = "-'@_/."
 """What makes one token of two words: `D-2026-7`, `alice@example.org`."""
@@ -74,7 +81,7 @@ def shown(page: Page, text: str) -> bool | None:
     """Whether a visitor sees a text on the page. What is in fields, struck out or only read aloud is left open."""
     rows = (row.value for row in page.things if row.cells)
     found = [stands(text, line) for line in (*page.lines, *_others(page), page.title, *rows)]
-    if True in found:
+    if True in found or _is_same_amount(page, text):
         return True
     unseen = [each for thing in page.things for each in (thing.name, thing.value)]
     pairs = [f"{thing.name}: {thing.value}" for thing in page.things if thing.kind == "term"]
@@ -83,6 +90,27 @@ def shown(page: Page, text: str) -> bool | None:
         return True
     left = (*unseen, *page.unsure, " ".join(page.lines), " ".join(page.pieces))
     return None if page.cut or None in found or any(stands(text, each) is not False for each in left) else False
+
+
+def _is_same_amount(page: Page, text: str) -> bool:
+    """Whether an amount stands on the page in another notation: alone, or with just the words that it has here."""
+    words_here, amounts = apart(flat(text), "")
+    if not amounts or not all(each.unit and len(each.values) == 1 for each in amounts) or _PART.search(text):
+        return False
+    lines = [flat(line) for line in dict.fromkeys((*page.lines, *page.pieces))]
+    if read(text.strip()) is not None:
+        matches = [(line, match) for line in lines for match in AMOUNT.finditer(line)]
+        return any(
+            amount_of(match, page.lang).is_same(amounts[0])
+            and _is_whole(line, match.start(), match.end())
+            and not _is_asked(line, match.end())
+            for line, match in matches
+        )
+    for line in lines:
+        theirs, others = apart(line, page.lang)
+        if theirs == words_here and not line.endswith("?") and len(others) == len(amounts):
+            return all(one.is_same(two) for one, two in zip(amounts, others, strict=True))
+    return False
 
 
 def _others(page: Page) -> list[str]:
@@ -158,6 +186,9 @@ def _is_whole_token(line: str, start: int, end: int) -> bool:
 def _is_joined(line: str, start: int, end: int) -> bool:
     """Whether it is one part of a longer token."""
     before, after = line[max(0, start - 2) : start], line[end : end + 2]
+    if _IN_GROUPS.match(line[start:]) and _GROUP_BEFORE.search(line[max(0, start - 6) : start]):
+        # "1 550,00 €" may be one number, or two.
+        return True
     return bool(
         (line[start].isalnum() and before[-1:] in _JOINS and before[:1].isalnum() and len(before) > 1)
         or (line[end - 1].isalnum() and after[:1] in _JOINS and after[1:].isalnum() and after[:1])

@@ -16,7 +16,7 @@ stand there.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hardwon.agents.explorer import showing
@@ -39,6 +39,12 @@ _LEAD = re.compile(
 _CLAUSES = re.compile(r"(?<=[.!?;])\s+|\s+[-–—|·]\s+")  # noqa: RUF001 - dashes as pages write them
 _SHARED = re.compile(r"^(.{1,60}? (?:have|has)) (.{1,60}?),? and ((?:no|\d+) .{1,60})$", re.IGNORECASE)
 """Two statements that share their beginning: "You have 3 badges and no warnings"."""
+
+_HAVE_NONE = re.compile(
+    r"(?:you|we) (?:currently |still |do not |don't )?have ((?:no|any|0)(?: (?!(?:on|in|at|for|with|from|to|of|by|that|which|left|more|other)\b)[\w-]+){1,4})",
+    re.IGNORECASE,
+)
+"""`You have no open invoices` says that there are none, where it says nothing else."""
 
 _QUIET = frozenset({"the", "a", "an", "your", "my", "our", "this"})
 _DENIALS = frozenset(
@@ -89,11 +95,33 @@ def judged(sentence: str, page: Page) -> Truth:
     if any(sign in plain for sign in '"“«`') or "?" in plain or len(plain) > showing.LONGEST_TEXT:
         return None
     rest, is_text = _without_lead(plain)
+    page = _without_labels(page, [plain, rest])
     found = [_said(plain, page), _said(_SHOWN.sub(r"\1", rest), page, is_text=is_text)]
     pair = pair_of(plain)
     found.append(beside(page, *pair, is_quoted=False) if pair else None)
     verdicts = {each for each in found if each is not None}
     return verdicts.pop() if len(verdicts) == 1 else None
+
+
+def _without_labels(page: Page, sentences: Sequence[str]) -> Page:
+    """The page without the links that say the sentence, or its opposite: a label says what one can do or read."""
+    ours = [_read(each) for each in sentences]
+    labels = [
+        thing.name
+        for thing in page.things
+        if thing.kind == "link" and any(_compared(each, _read(thing.name), True) is not None for each in ours)
+    ]
+    if not labels:
+        return page
+    told = (_cleared(line, labels) for line in page.told)
+    lines = (_cleared(line, labels) for line in page.lines)
+    return replace(page, told=tuple(each for each in told if each), lines=tuple(lines))
+
+
+def _cleared(line: str, labels: Sequence[str]) -> str:
+    for label in labels:
+        line = line.replace(label, " ")
+    return line.strip()
 
 
 def pair_of(sentence: str) -> tuple[str, str] | None:
@@ -123,7 +151,7 @@ def beside(page: Page, name: str, value: str, *, is_quoted: bool = True) -> Trut
 def values_of(page: Page, name: str) -> Iterator[str]:
     """Everything that stands beside a name."""
     wanted = name_of(name)
-    for line in dict.fromkeys((*page.lines, *page.pieces)):
+    for line in page.told:
         for clause in _CLAUSES.split(line):
             pair = _PAIR.match(clause)
             if pair and name_of(pair.group(1)) == wanted and (line in page.pieces or not _PAIR.match(pair.group(2))):
@@ -142,8 +170,21 @@ def title_parts(title: str) -> list[str]:
 def _follows(page: Page, name: str, value: str) -> bool:
     """Whether a name is a line of its own, the only one, and the next is just the value."""
     at = [number for number, line in enumerate(page.lines) if name_of(line) == name_of(name)]
-    after = page.lines[at[0] + 1 : at[0] + 2] if len(at) == 1 else ()
+    if len(at) != 1:
+        return False
+    before, after = page.lines[max(0, at[0] - 1) : at[0]], page.lines[at[0] + 1 : at[0] + 2]
+    if any(_has_number(line) for line in before) and not _is_heading(page, name):
+        # Some pages put the number above what it counts.
+        return False
     return any(_same_value(value, line, is_quoted=False) is True for line in after)
+
+
+def _has_number(line: str) -> bool:
+    return any(char.isdigit() for char in line)
+
+
+def _is_heading(page: Page, name: str) -> bool:
+    return any(thing.kind == "heading" and name_of(thing.name) == name_of(name) for thing in page.things)
 
 
 def _same_value(ours: str, theirs: str, *, is_quoted: bool) -> Truth:
@@ -184,18 +225,20 @@ def _said(sentence: str, page: Page, *, is_text: bool = False) -> Truth:
 
 
 def _clauses(page: Page) -> Iterator[_Said]:
-    for line in dict.fromkeys((*page.lines, *page.pieces)):
+    for line in page.told:
         for clause in _CLAUSES.split(line):
             if len(clause) > _LONGEST_CLAUSE:
                 continue
             yield _read(clause)
+            if none := _HAVE_NONE.fullmatch(clause.rstrip(" .!")):
+                yield _read(f"There are {none[1]}")
             if shared := _SHARED.match(clause.rstrip(" .!")):
                 yield from (_read(f"{shared[1]} {part}") for part in (shared[2], shared[3]))
 
 
 def _compared(ours: _Said, clause: _Said, is_text: bool) -> Truth:
     """What one clause of the page says about a statement: it may say more, but nothing that could take it back."""
-    if clause.is_asked:
+    if clause.is_asked or not ours.words:
         return None
     at = _within(ours.words, clause.words)
     if at is not None:
@@ -240,7 +283,8 @@ def _is_harmless(ours: _Said, clause: _Said, at: int) -> bool:
     names = clause.names[at + len(ours.words) :]
     if len(after) <= _MOST_NAMES and all(names) and not any(map(_is_number, after)):
         # "Thank you, Ada": whom it is said to.
-        return ours.words[-1] not in _STATE
+        # "The owner is Ada King" is not that she is Ada.
+        return ours.words[-1] not in _STATE and not ours.names[-1]
     counts = ours.words[0] == "no" or _is_number(ours.words[0])
     is_result = ours.words[-1] in _RESULTS and after[0] == "for"
     return counts and len(ours.words) > 1 and (after[0] in _PLACES or is_result) and not _takes_back(after[1:])

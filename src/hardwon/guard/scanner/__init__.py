@@ -4,9 +4,11 @@ One text goes through it like this:
 
 1. `characters` reports what no reader sees; `layers` folds the rest to plain letters and resolves escapes, each place
    with the way back to the original.
-2. `decoding` finds the texts hidden in it (base64, rot13, Morse, …), two encodings deep. Each goes on like the first.
+2. `decoding`, with `ciphers`, finds the texts hidden in it (base64, Morse, rot13, …), two encodings deep. Each goes on
+   like the first.
 3. `clauses`, with `spelling`, makes words of it; `rule_index` tries the `rules` on them, whose `phrases` are a small
-   language of their own; `veiled`, with `secrets`, looks for secrets in each view of it.
+   language of their own; `veiled`, with `secrets`, looks for secrets in each view of it (`random_tokens`,
+   `said_secrets` and `personal_numbers` for those that no table names).
 4. Nothing found: `describing`, with `imperatives`, asks whether it is an observation at all.
 5. `verdict` sums up. `masking` goes the same way for secrets alone.
 

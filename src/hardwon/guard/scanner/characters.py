@@ -49,7 +49,7 @@ def composed(text: str) -> str:
 
 def letter_count(text: str) -> int:
     """How many characters of a text are letters."""
-    return sum(char.isalpha() for char in text)
+    return sum(map(str.isalpha, text))
 
 
 def hidden(text: str) -> list[Hidden]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
+from functools import lru_cache, partial
+from itertools import accumulate, pairwise
 from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,7 +18,7 @@ from hardwon.guard.scanner.phrases import HARD, SOFT, SPACE
 from hardwon.guard.scanner.spelling import corrected, is_word, once, segmented, without_digits, without_signs
 from hardwon.guard.scanner.tables import Expression
 from hardwon.guard.scanner.tables.orders import BEFORE_NOUNS, CLAUSE_OPENERS, MODALS, YOU
-from hardwon.guard.scanner.tables.scripts import CYRILLIC_OR_GREEK, LATIN
+from hardwon.guard.scanner.tables.scripts import CYRILLIC_OR_GREEK, LATIN, UNMIXED
 from hardwon.guard.scanner.tables.signs import ADDRESS_WORDS, ADDRESSES, BETWEEN_WORDS, CLAUSE_END, SENTENCE_END
 from hardwon.guard.scanner.tables.vocabulary import ENGLISH, KEY_WORDS, KNOWN_WORDS
 
@@ -27,13 +27,20 @@ if TYPE_CHECKING:
 
 _WORD = rf"[^{BETWEEN_WORDS}]{{1,64}}"
 _DIGIT = Expression(r"[0-9]{2}")
-_TOKEN = Expression(_WORD)
+_ACCOUNT = Expression(r"[a-z]{2}[0-9]{2}[ -]?[0-9a-z]{4}|0x[0-9a-f]{40}")
+"""How the number of an account begins."""
+
+_LONGEST_GAP = 80
+_WORD_AND_GAP = Expression(rf"([^{BETWEEN_WORDS}]{{0,64}})([{BETWEEN_WORDS}]{{0,{_LONGEST_GAP}}})")
+"""A word and what follows it: one after the other they are all of a text."""
+
 _TOKEN_OR_ADDRESS = Expression(f"{ADDRESSES}|(?P<word>{_WORD})")
 _SHORTEST_JOINED = 14
 _SMALL_PART = 5
 _FEWEST_SPACED = 5
 _LONGEST_RUN = 240
 _WIDEST_GAP = 9
+_OPENING = CLAUSE_OPENERS | MODALS
 
 
 class ScannedWord(NamedTuple):
@@ -44,6 +51,10 @@ class ScannedWord(NamedTuple):
     end: int
     before: str
     """What separates it from the word before: SPACE, SOFT (a clause may begin), HARD (a sentence begins)."""
+
+
+_new_word = partial(tuple.__new__, ScannedWord)
+"""A word from its four parts: the constructor of a named tuple takes twice as long, and there are very many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,39 +82,45 @@ def words_of(text: str) -> WordView:
     words = _tokens(lower)
     if not lower.isascii():
         words, deceptive = _without_look_alikes(words, lower)
-    words = [*_mended(words, lower)] if _need_mending([word.text for word in words]) else words
-    return _joined(_with_clauses(words), tuple(deceptive))
+    return _joined(_with_clauses(_mended(words, lower)), tuple(deceptive))
 
 
 def _joined(words: list[ScannedWord], deceptive: tuple[ScannedWord, ...]) -> WordView:
-    starts: list[int] = []
-    length = 0
-    for word in words:
-        length += 1
-        starts.append(length)
-        length += len(word.text)
-    line = "".join([word.before + word.text for word in words])
-    return WordView(tuple(words), f"{line}{HARD}", tuple(starts), deceptive)
+    parts = [before + text for text, _, _, before in words]
+    starts = [1 + end for end in accumulate(map(len, parts), initial=0)]
+    return WordView(tuple(words), f"{''.join(parts)}{HARD}", tuple(starts[:-1]), deceptive)
 
 
 def _tokens(lower: str) -> list[ScannedWord]:
+    if "@" in lower or "://" in lower or "www." in lower or (_DIGIT.search(lower) and _ACCOUNT.search(lower)):
+        return _tokens_and_addresses(lower)
+    words: list[ScannedWord] = []
+    place, before = 0, HARD
+    for text, gap in _WORD_AND_GAP.findall(lower):
+        if text:
+            end = place + len(text)
+            words.append(_new_word((text, place, end, before)))
+            before = SPACE if gap == " " else _separator(gap)
+            place = end
+        place += len(gap)
+    return words
+
+
+def _tokens_and_addresses(lower: str) -> list[ScannedWord]:
     words: list[ScannedWord] = []
     end = 0
-    addressed = "@" in lower or "://" in lower or "www." in lower or _DIGIT.search(lower) is not None
-    pattern = _TOKEN_OR_ADDRESS if addressed else _TOKEN
-    for match in pattern.finditer(lower):
+    for match in _TOKEN_OR_ADDRESS.finditer(lower):
         start = match.start()
-        before = _separator(lower, end, start) if end else HARD
+        before = _separator(lower[end : min(start, end + _LONGEST_GAP)]) if end else HARD
         kind = match.lastgroup
         end = match.end()
         words.append(ScannedWord(ADDRESS_WORDS.get(kind, "") or match[0] if kind else match[0], start, end, before))
     return words
 
 
-def _separator(text: str, end: int, start: int) -> str:
-    if start - end == 1 and text[end] == " ":
-        return SPACE
-    gap = text[end : min(start, end + 80)]
+@lru_cache(maxsize=4096)
+def _separator(gap: str) -> str:
+    """What the signs and blanks between two words are; of a long gap, its beginning is given."""
     if SENTENCE_END.search(gap):
         return HARD
     return SOFT if CLAUSE_END.search(gap) else SPACE
@@ -120,20 +137,36 @@ def _without_look_alikes(words: list[ScannedWord], text: str) -> tuple[list[Scan
             plain = plain.replace("l", "i")
         result.append(word._replace(text=plain) if plain else word)
         sure = is_word(plain) or (among_latin and LATIN.search(word.text) is not None)
-        if plain and sure and letter_count(plain) > 2:  # noqa: PLR2004 - "kΩ" is a unit
+        mixed = not plain and LATIN.search(word.text) is not None and UNMIXED.search(word.text) is not None
+        if mixed or (plain and sure and letter_count(plain) > 2):  # noqa: PLR2004 - "kΩ" is a unit
             deceptive.append(result[-1])
     return result, deceptive
 
 
-def _need_mending(texts: list[str]) -> bool:
-    """Whether any word may be one that was spaced out, torn apart, joined or misspelled: said at a glance."""
+def _mended(words: list[ScannedWord], text: str) -> list[ScannedWord]:
+    """The words with spacing, digits and misspellings that hide a word undone."""
+    result: list[ScannedWord] = []
+    done = 0
+    for index in _in_need([word.text for word in words]):
+        if index >= done:
+            result += words[done:index]
+            mended, done = _mended_at(words, index, text)
+            result += mended
+    return [*result, *words[done:]] if done else words
+
+
+def _in_need(texts: list[str]) -> list[int]:
+    """The places at which a word may be spaced out, torn apart, joined or misspelled: all others stay as they are."""
     pairs = [*map(add, texts, texts[1:])]
-    return (
-        any(map(_is_odd, set(texts)))
-        or sum(len(text) == 1 for text in texts) >= _FEWEST_SPACED
-        or not KNOWN_WORDS.isdisjoint(pairs)
-        or not KEY_WORDS.isdisjoint(map(add, pairs, texts[2:]))
-    )
+    triples = [*map(add, pairs, texts[2:])]
+    found = [index for index, text in enumerate(texts) if _is_odd(text)] if any(map(_is_odd, set(texts))) else []
+    if [*map(len, texts)].count(1) >= _FEWEST_SPACED:
+        found += (index for index, text in enumerate(texts) if len(text) == 1)
+    if not KNOWN_WORDS.isdisjoint(pairs):
+        found += (index for index, pair in enumerate(pairs) if pair in KNOWN_WORDS)
+    if not KEY_WORDS.isdisjoint(triples):
+        found += (index for index, triple in enumerate(triples) if triple in KEY_WORDS)
+    return sorted(found)
 
 
 @lru_cache(maxsize=16384)
@@ -141,32 +174,24 @@ def _is_odd(text: str) -> bool:
     return (not text.isalpha() and not text.isdigit()) or len(text) >= _SHORTEST_JOINED or corrected(text) != ""
 
 
-def _mended(words: list[ScannedWord], text: str) -> Iterable[ScannedWord]:
-    """The words with spacing, digits and misspellings that hide a word undone."""
-    index = 0
-    while index < len(words):
-        word = words[index]
-        size = len(word.text)
-        if size == 1 and index + _FEWEST_SPACED <= len(words):
-            last = _spaced_until(words, index)
-            if last - index >= _FEWEST_SPACED:
-                yield from _respaced(words[index:last])
-                index = last
-                continue
-        if size >= _SHORTEST_JOINED or not word.text.isalpha():
-            yield from _respelled(word)
-        elif index + 1 < len(words) and _hyphenated(word, words[index + 1], text):
-            yield ScannedWord(word.text + words[index + 1].text, word.start, words[index + 1].end, word.before)
-            index += 1
-        elif size <= _SMALL_PART and _in_three(words[index : index + 3]):
-            yield ScannedWord(
-                "".join(part.text for part in words[index : index + 3]), word.start, words[index + 2].end, word.before
-            )
-            index += 2
-        else:
-            fixed = corrected(word.text)
-            yield word._replace(text=fixed) if fixed else word
-        index += 1
+def _mended_at(words: list[ScannedWord], index: int, text: str) -> tuple[Iterable[ScannedWord], int]:
+    """What stands at this place in truth, and where the words go on behind it."""
+    word = words[index]
+    size = len(word.text)
+    if size == 1 and index + _FEWEST_SPACED <= len(words):
+        last = _spaced_until(words, index)
+        if last - index >= _FEWEST_SPACED:
+            return _respaced(words[index:last], text), last
+    if size >= _SHORTEST_JOINED or not word.text.isalpha():
+        return _respelled(word), index + 1
+    if index + 1 < len(words) and _hyphenated(word, words[index + 1], text):
+        after = words[index + 1]
+        return [ScannedWord(word.text + after.text, word.start, after.end, word.before)], index + 2
+    if size <= _SMALL_PART and _in_three(words[index : index + 3]):
+        joined = "".join(part.text for part in words[index : index + 3])
+        return [ScannedWord(joined, word.start, words[index + 2].end, word.before)], index + 3
+    fixed = corrected(word.text)
+    return [word._replace(text=fixed) if fixed else word], index + 1
 
 
 def _hyphenated(word: ScannedWord, after: ScannedWord, text: str) -> bool:
@@ -208,9 +233,12 @@ def _spaced_until(words: list[ScannedWord], index: int) -> int:
     return last if last > index else index + 1
 
 
-def _respaced(letters: list[ScannedWord]) -> Iterable[ScannedWord]:
-    """Words made of spaced-out letters: a wider gap ends a word; without one the vocabulary decides."""
-    gaps = [right.start - left.end for left, right in pairwise(letters)]
+def _respaced(letters: list[ScannedWord], text: str) -> Iterable[ScannedWord]:
+    """Words made of spaced-out letters: a wider gap ends a word, or a blank among signs; else known words do."""
+    between = [text[left.end : right.start] for left, right in pairwise(letters)]
+    blanks = sum(map(str.isspace, between))
+    signs = 2 * blanks < len(between)
+    gaps = [len(gap) + (signs and gap.isspace()) for gap in between]
     narrow = min(gaps)
     groups: list[list[ScannedWord]] = [[letters[0]]]
     for gap, letter in zip(gaps, letters[1:], strict=True):
@@ -229,11 +257,17 @@ def _respaced(letters: list[ScannedWord]) -> Iterable[ScannedWord]:
 
 def _with_clauses(words: list[ScannedWord]) -> list[ScannedWord]:
     """The words, with the start of a clause marked after words such as "please" and "you must"."""
-    result: list[ScannedWord] = []
-    previous = earlier = ""
-    for word in words:
-        opens = (previous in CLAUSE_OPENERS and earlier not in BEFORE_NOUNS) or (previous in MODALS and earlier in YOU)
-        opens = opens and (previous, word.text) != ("e", "mail")
-        result.append(word._replace(before=SOFT) if opens and word.before == SPACE else word)
-        earlier, previous = previous, word.text
+    texts = [word.text for word in words]
+    if _OPENING.isdisjoint(texts):
+        return words
+    result = [*words]
+    for at, previous in enumerate(texts[:-1], 1):
+        if previous in _OPENING and words[at].before == SPACE and _opens(texts, at):
+            result[at] = words[at]._replace(before=SOFT)
     return result
+
+
+def _opens(texts: list[str], at: int) -> bool:
+    previous, earlier = texts[at - 1], texts[at - 2] if at > 1 else ""
+    opens = (previous in CLAUSE_OPENERS and earlier not in BEFORE_NOUNS) or (previous in MODALS and earlier in YOU)
+    return opens and (previous, texts[at]) != ("e", "mail")

@@ -1,24 +1,23 @@
 """Decoding: text that stands in a text in another form.
 
-Base64, base32, hex, character codes, binary and Morse are decoded where that yields text; rot13, Atbash and reversed
-writing are undone where the result is language and the original is not. Pure; work grows with the length alone.
+Base64, base32, hex, character codes, binary, Morse and their like are decoded where that yields text; `ciphers` has
+what is undone word by word. Pure; work grows with the length alone.
 """
 
 from __future__ import annotations
 
 import base64
 import binascii
-import codecs
 import re
 import zlib
-from collections import Counter
-from dataclasses import dataclass
-from functools import cache, lru_cache
-from string import ascii_lowercase
+from string import ascii_letters, ascii_uppercase, digits, hexdigits
 from typing import TYPE_CHECKING
 
 from hardwon.guard.scanner.characters import letter_count
+from hardwon.guard.scanner.ciphers import ciphers_in
 from hardwon.guard.scanner.layers import LEVELS, Layer, decoded
+from hardwon.guard.scanner.rows import CharacterRow, as_bytes
+from hardwon.guard.scanner.spelling import segmented
 from hardwon.guard.scanner.tables import Expression
 from hardwon.guard.scanner.tables.letters import BRAILLE, MORSE, SPELLING_ALPHABET
 from hardwon.guard.scanner.tables.vocabulary import COMMON_WORDS
@@ -26,10 +25,14 @@ from hardwon.guard.scanner.tables.vocabulary import COMMON_WORDS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_BASE64 = Expression(r"(?<![A-Za-z0-9+/=])[A-Za-z0-9+/_-]{12,8000}")
+_BASE64 = Expression(r"(?<![A-Za-z0-9+/])[A-Za-z0-9+/_-]{12,8000}")
+_CHUNKS = Expression(r"(?<![A-Za-z0-9+/])(?:[A-Za-z0-9+/]{4,76} ){2,400}[A-Za-z0-9+/]{2,76}(?![A-Za-z0-9+/])")
 _BASE32 = Expression(r"(?<![A-Za-z0-9])[A-Z2-7]{24,8000}")
 _HEX = Expression(r"(?<![0-9A-Za-z])(?:(?:0[xX])?[0-9a-fA-F]{2}[ :,]{0,2}){8,4000}")
 _CODES = Expression(r"(?<![0-9])(?:[0-9]{2,3}[ ,;]{1,2}){7,4000}[0-9]{2,3}")
+_CALLS = Expression(r"(?:chr\w{0,4}\(\s{0,2}[0-9]{2,3}\s{0,2}\)[\s+.&,]{0,6}){5,4000}", re.IGNORECASE)
+_PLACES = Expression(r"(?<![0-9])(?:(?:[1-9]|1[0-9]|2[0-6])[-., /|]{1,4}){8,4000}(?:[1-9]|1[0-9]|2[0-6])(?![0-9])")
+_UUENCODED = Expression(r"(?:^|(?<=\n))[#-M][ -`]{16,60}(?=\n|$)")
 _BINARY = Expression(r"(?<![0-9])(?:[01]{8} ?){5,4000}")
 _MORSE = Expression(r"(?<!\w)[.\-_][.\-_ /|]{18,8000}")
 _BASE85 = Expression(r"(?<!\S)(?=\S{0,40}[!#$%&()*;<=>?@^`{|}~])[!-~]{20,8000}(?!\S)")
@@ -40,6 +43,8 @@ _SPELLED = Expression(
     rf"\b(?:(?:{'|'.join(SPELLING_ALPHABET)})\W{{1,3}}){{5,400}}(?:{'|'.join(SPELLING_ALPHABET)})\b", re.IGNORECASE
 )
 
+_SPELLING_WORDS = frozenset(word.replace("?", "").split("-")[-1] for word in SPELLING_ALPHABET) | {"juliet", "xray"}
+_ROTATED = {code: chr(33 + (code + 14) % 94) for code in range(33, 127)}
 _BASE58_DIGITS = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 _WORD = Expression(r"[a-z]{1,40}")
 _FEWEST_LETTERS = 6
@@ -55,14 +60,25 @@ def hidden_texts(layer: Layer) -> Iterator[Layer]:
 
 
 def _encoded_in(layer: Layer) -> Iterator[Layer]:
-    yield from _ciphers(layer)
-    for name, pattern, decode in _CODECS:
+    lower = layer.text.lower()
+    words = _WORD.findall(lower)
+    yield from ciphers_in(layer, lower, words)
+    data = as_bytes(layer.text)
+    for name, needed, pattern, decode in _CODECS:
         # Signs of base85 look like escapes: it is read as it was written.
         source = _as_written(layer) if name == "base85" else layer
+        if not needed.stands_in(data if source is layer else as_bytes(source.text)):
+            continue
+        if name == "spelling alphabet" and lower.isascii() and _SPELLING_WORDS.isdisjoint(words):
+            continue
         for match in pattern.finditer(source.text):
             found = decode(match[0])
-            if found and _is_text(found):
+            if found and (_is_text(found) or _ENCODED_AGAIN.fullmatch(found)):
                 yield decoded(source, match.start(), match.end(), found, name)
+
+
+_ENCODED_AGAIN = Expression(r"[0-9a-fA-F]{24,8000}|[A-Za-z0-9+/]{24,8000}={0,2}")
+"""What comes out of an encoding and is another one."""
 
 
 def _as_written(layer: Layer) -> Layer:
@@ -90,11 +106,23 @@ def _base64(text: str) -> str:
     body = text.replace("-", "+").replace("_", "/")
     if body.islower() or body.isupper() or body.isdigit():
         return ""
+    backwards = _from_base64(body[::-1])
+    return backwards if _is_prose(backwards) else _from_base64(body)
+
+
+def _from_base64(body: str) -> str:
     body = body[: len(body) - 1] if len(body) % 4 == 1 else body
     try:
         return _utf8(_unpacked(base64.b64decode(body + "=" * (-len(body) % 4))))
     except (ValueError, binascii.Error, zlib.error):
         return ""
+
+
+def _chunks(text: str) -> str:
+    """Base64 in pieces; words of a sentence seldom have so many letters each that they could be such pieces."""
+    pieces = text.split(" ")
+    found = "" if any(len(piece) % 4 for piece in pieces[:-1]) else _from_base64("".join(pieces))
+    return found if _is_prose(found) else ""
 
 
 def _unpacked(data: bytes) -> bytes:
@@ -125,7 +153,7 @@ def _base58(text: str) -> str:
 
 
 def _rot47(text: str) -> str:
-    found = "".join(chr(33 + (ord(char) + 14) % 94) if char > " " else char for char in text)
+    found = text.translate(_ROTATED)
     return found if _is_prose(found) and not _is_prose(text) else ""
 
 
@@ -161,6 +189,30 @@ def _codes(text: str) -> str:
     return "".join(map(chr, codes)) if all(code in range(32, 256) for code in codes) else ""
 
 
+def _calls(text: str) -> str:
+    return _codes(" ".join(re.findall(r"[0-9]{2,3}", text)))
+
+
+def _places(text: str) -> str:
+    """Letters written as their places in the alphabet; where words are not parted, whoever reads on parts them."""
+    gaps = re.findall(r"[^0-9]{1,4}", text)
+    wide = max(gaps, key=len)
+    words = text.split(wide) if len(wide) > min(map(len, gaps)) else [text]
+    found = " ".join("".join(chr(96 + int(place)) for place in re.findall(r"[0-9]{1,2}", word)) for word in words)
+    return found if _is_prose(found if " " in found else " ".join(segmented(found))) else ""
+
+
+def _uuencoded(text: str) -> str:
+    size = ord(text[0]) - 32
+    if len(text) - 1 != -(-size // 3) * 4:
+        return ""
+    try:
+        found = _utf8(binascii.a2b_uu(text))
+    except binascii.Error:
+        return ""
+    return found if _is_prose(found) else ""
+
+
 def _binary(text: str) -> str:
     return _utf8(bytes(int(octet, 2) for octet in re.findall(r"[01]{8}", text)))
 
@@ -175,130 +227,22 @@ def _morse(text: str) -> str:
     return found if len(set(found)) > 5 else ""  # noqa: PLR2004 - as above
 
 
-_CODECS: tuple[tuple[str, Expression, Callable[[str], str]], ...] = (
-    ("base64", _BASE64, _base64),
-    ("base32", _BASE32, _base32),
-    ("hex", _HEX, _hex),
-    ("character codes", _CODES, _codes),
-    ("binary", _BINARY, _binary),
-    ("Morse", _MORSE, _morse),
-    ("base85", _BASE85, _base85),
-    ("base58", _BASE58, _base58),
-    ("rot47", _ROT47, _rot47),
-    ("Braille", _BRAILLE, _braille),
-    ("spelling alphabet", _SPELLED, _spelled),
+_ALPHANUMERIC = ascii_letters + digits
+_CODECS: tuple[tuple[str, CharacterRow, Expression, Callable[[str], str]], ...] = (
+    ("base64", CharacterRow(f"{_ALPHANUMERIC}+/_-", 12), _BASE64, _base64),
+    ("base32", CharacterRow(f"{ascii_uppercase}234567", 24), _BASE32, _base32),
+    ("hex", CharacterRow(hexdigits, 16, between=" :,xX"), _HEX, _hex),
+    ("character codes", CharacterRow(digits, 16, between=" ,;"), _CODES, _codes),
+    ("character codes", CharacterRow("chrCHR", 3), _CALLS, _calls),
+    ("places in the alphabet", CharacterRow(digits, 9, between=" -.,/|"), _PLACES, _places),
+    ("uuencode", CharacterRow("".join(map(chr, range(32, 97))), 17), _UUENCODED, _uuencoded),
+    ("base64 in pieces", CharacterRow(f"{_ALPHANUMERIC}+/", 10, between=" "), _CHUNKS, _chunks),
+    ("binary", CharacterRow("01", 40, between=" "), _BINARY, _binary),
+    ("Morse", CharacterRow(".-_ /|", 19), _MORSE, _morse),
+    ("base85", CharacterRow("".join(map(chr, range(33, 127))), 20), _BASE85, _base85),
+    ("base58", CharacterRow(_ALPHANUMERIC, 24), _BASE58, _base58),
+    ("rot47", CharacterRow("=?@:;<>", 1), _ROT47, _rot47),
+    ("Braille", CharacterRow("? ", 8), _BRAILLE, _braille),
+    ("spelling alphabet", CharacterRow(ascii_letters, 2), _SPELLED, _spelled),
 )
-
-_ATBASH = str.maketrans(ascii_lowercase, ascii_lowercase[::-1])
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Cipher:
-    """A way to write words so that only those who know it read them."""
-
-    name: str
-    undo: Callable[[str], str]
-
-
-_CIPHERS = (
-    Cipher("rot13", lambda text: codecs.decode(text, "rot13")),
-    Cipher("reversed", lambda text: text[::-1]),
-    Cipher("Atbash", lambda text: text.translate(_ATBASH)),
-)
-
-
-def _shift(by: int) -> Cipher:
-    table = str.maketrans(ascii_lowercase, ascii_lowercase[by:] + ascii_lowercase[:by])
-    return Cipher(f"Caesar shift {by}", lambda text: text.translate(table))
-
-
-_SHIFTS = tuple(_shift(by) for by in range(1, 26) if by != 13)  # noqa: PLR2004 - 13 is rot13
-ENOUGH_GAIN = 2.5
-"""How much more words must be language after decoding than before."""
-_OFTEN = 8
-
-
-def _ciphers(layer: Layer) -> Iterator[Layer]:
-    lower = layer.text.lower()
-    words = [(match[0], match.start(), match.end()) for match in _WORD.finditer(lower)]
-    if len(words) < 3 or not may_be_cipher({word for word, _, _ in words}):  # noqa: PLR2004 - too little to tell language from noise
-        return
-    # A word says something once: a small one that comes again and again would add up to a message.
-    first = {word: at for word, at, _ in reversed(words)}
-    shifted = sum(map(is_unnatural, first))
-    for cipher in (*_CIPHERS, *_SHIFTS) if shifted > 2 else _CIPHERS:  # noqa: PLR2004 - as above
-        run = _best_run([_kept_gain(cipher, word) if at == first[word] else 0.0 for word, at, _ in words])
-        if run is not None and _is_language({cipher.undo(word) for word, _, _ in words[run[0] : run[1] + 1]}):
-            start, end = words[run[0]][1], words[run[1]][2]
-            found = cipher.undo(lower[start:end])
-            yield decoded(layer, start, end, found, cipher.name)
-            if cipher.name == "reversed":
-                # Each word may have been reversed where it stands.
-                yield decoded(layer, start, end, " ".join(reversed(found.split(" "))), cipher.name)
-
-
-def _is_language(words: set[str]) -> bool:
-    """Whether decoded words are more than chance: different ones, some of them known and not tiny."""
-    known = {word for word in words if len(word) > 2 and word in COMMON_WORDS}  # noqa: PLR2004 - tiny words turn up by chance
-    typical = [word for word in words if len(word) > 3 and _naturalness(word) >= 0.4]  # noqa: PLR2004 - as above
-    return len(words) > 2 and (len(known) > 1 or (len(known) > 0 and len(typical) > 2))  # noqa: PLR2004 - as above
-
-
-def _best_run(gains: list[float]) -> tuple[int, int] | None:
-    """First and last word of the stretch that gains most by being decoded, if that is enough to be sure."""
-    best, total, start = 0.0, 0.0, 0
-    run: tuple[int, int] | None = None
-    for index, gain in enumerate(gains):
-        if total <= 0:
-            total, start = 0.0, index
-        total += gain
-        if total > best:
-            best, run = total, (start, index)
-    return run if best >= ENOUGH_GAIN else None
-
-
-def _gain(cipher: Cipher, word: str) -> float:
-    """How much more a word is language after decoding than before."""
-    return _naturalness(cipher.undo(word)) - _naturalness(word)
-
-
-def may_be_cipher(words: set[str]) -> bool:
-    """Whether these words can gain enough by any cipher: said at a glance, and never wrongly "no"."""
-    return any(total >= ENOUGH_GAIN for total in map(sum, zip(*filter(None, map(_gains, words)), strict=True)))
-
-
-@lru_cache(maxsize=16384)
-def _gains(word: str) -> tuple[float, ...]:
-    """How much a word gains by each cipher, 0 where it loses; empty when it loses by each."""
-    each = tuple(max(0.0, _gain(cipher, word)) for cipher in (*_CIPHERS, *_SHIFTS))
-    return each if any(each) else ()
-
-
-def is_unnatural(word: str) -> bool:
-    """Whether it is a word that no language has."""
-    return len(word) > 3 and _naturalness(word) < 0.3  # noqa: PLR2004 - tiny words turn up by chance
-
-
-_kept_gain = lru_cache(maxsize=16384)(_gain)
-
-
-@lru_cache(maxsize=16384)
-def _naturalness(word: str) -> float:
-    """How much a word looks like one of a language: by its pairs of letters, and by being known."""
-    if len(word) < 2:  # noqa: PLR2004 - single letters say nothing
-        return 0.0
-    pairs = _pairs(word)
-    frequent = _frequent_pairs()
-    typical = 0.6 * sum(pair in frequent for pair in pairs) / len(pairs)
-    return typical + (0.6 if word in COMMON_WORDS else 0.0)
-
-
-@cache
-def _frequent_pairs() -> frozenset[str]:
-    """The pairs of letters that stand in several common words."""
-    words = Counter(pair for word in COMMON_WORDS for pair in set(_pairs(word)))
-    return frozenset(pair for pair, count in words.items() if count >= _OFTEN)
-
-
-def _pairs(word: str) -> list[str]:
-    return [word[index : index + 2] for index in range(len(word) - 1)]
+"""Each encoding with the row of characters that it cannot do without."""

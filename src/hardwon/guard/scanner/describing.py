@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -15,8 +15,8 @@ from hardwon.guard.scanner.characters import letter_count
 from hardwon.guard.scanner.clauses import words_of
 from hardwon.guard.scanner.imperatives import begins_order
 from hardwon.guard.scanner.phrases import HARD, KEY_LENGTH, SPACE, compiled, plain_words
-from hardwon.guard.scanner.prefilter import possible, possible_doubts
-from hardwon.guard.scanner.rules import asking_phrases, languages
+from hardwon.guard.scanner.prefilter import numbers, possible, possible_doubts
+from hardwon.guard.scanner.rules import asking_phrases, languages, weighted_phrases
 from hardwon.guard.scanner.rules.reasons import DOUBTS
 from hardwon.guard.scanner.tables import Expression, english, orders, signs
 
@@ -27,6 +27,17 @@ if TYPE_CHECKING:
 
 _LABEL = Expression(r"(?:^|\n)\s{0,8}\w[\w .-]{0,24}:")
 _OPEN_LABEL = Expression(r"(?:^|\n)\s{0,8}[^\W\d_][\w .-]{0,24}:\s{0,8}$")
+_CALL = Expression(r"(?<![\w.])[A-Za-z_]\w{0,40}(?:\.\w{1,40}){1,6}\([^()\n]{0,200}\)")
+"""A call of a method, as code and bug reports have it: its name is not an order."""
+
+_FIELDS = Expression(r"[\"']\s{0,3}:\s{0,3}[\"']")
+"""A document of names and values: what stands between its quotation marks is what it says, not what it shows."""
+
+_COMMIT = Expression(
+    r"(?:^|\n)(?:feat|fix|chore|docs|refactor|perf|build|ci|style|test|revert)(?:\([^()\n]{1,40}\))?!?: $"
+)
+"""How the line of a change log begins whose verb says what was done."""
+
 _LOOK_AHEAD = 9
 _LONGEST_NAME = 4
 
@@ -47,7 +58,10 @@ class Doubt:
 
 def _unquoted(text: str) -> str:
     """The text with what is quoted blanked out, in place."""
-    bare = signs.REQUEST.sub(_blank, signs.QUOTED.sub(_blank, text))
+    quotes = any(map(text.__contains__, signs.QUOTATION_MARKS)) and not _FIELDS.search(text)
+    bare = signs.QUOTED.sub(_blank, text) if quotes else text
+    bare = _CALL.sub(_blank, bare) if "(" in bare else bare
+    bare = signs.REQUEST.sub(_blank, bare) if " /" in bare or " http" in bare else bare
     if bare == text:
         return text
     return bare if letter_count(bare) >= 3 else text  # noqa: PLR2004 - all of it was quoted
@@ -60,7 +74,8 @@ def _blank(match: re.Match[str]) -> str:
 def runs_on(content: str) -> bool:
     """Whether a content goes on with the sentence of its title: it begins small, and has no verb of its own."""
     start = content.lstrip()[:120]
-    words = words_of(start).words[:_LOOK_AHEAD] if start[:1].islower() else ()
+    begins = start[:1].islower() and not _COMMIT.search(f"{start.partition(': ')[0]}: ")
+    words = words_of(start).words[:_LOOK_AHEAD] if begins else ()
     return bool(words) and not any(word.text in english.FINITE or word.text in english.DOES for word in words)
 
 
@@ -74,13 +89,21 @@ def doubt(text: str, view: WordView | None = None, title_end: int = 0) -> Doubt 
     if question is not None:
         return question
     view = view if view is not None and bare == text else words_of(bare)
-    speaks = possible_doubts(possible([word.text for word in view.words])) != 0
+    texts = [word.text for word in view.words]
+    can = numbers(possible_doubts(possible(texts)))
     for index, word in enumerate(view.words):
-        kind = _spoken_at(view, index) if speaks else ""
-        kind = kind or _kind_at(view, index, bare, in_title=word.start < title_end)
+        kind = _spoken_at(view, index, can) if can else ""
+        if not kind and (word.before != SPACE or _may_order(word.text) or (index and is_adverb(texts[index - 1]))):
+            kind = _kind_at(view, index, bare, in_title=word.start < title_end)
         if kind:
             return Doubt(kind, word.start, word.end)
     return _glued(view) or _script(bare)
+
+
+@lru_cache(maxsize=16384)
+def _may_order(word: str) -> bool:
+    """Whether an order can begin or end with this word in the middle of a clause."""
+    return word in orders.POLITE or word in enders() or (word in english.ORDER_VERBS and word not in english.NOUNS_TOO)
 
 
 def _kind_at(view: WordView, index: int, text: str, *, in_title: bool) -> str:
@@ -89,6 +112,9 @@ def _kind_at(view: WordView, index: int, text: str, *, in_title: bool) -> str:
         return ""
     if _is_question(view.words, index):
         return "question"
+    start = view.words[index].start
+    if text[start - 2 : start] == ": " and _COMMIT.search(text[max(0, start - 60) : start]):
+        return ""
     ordered = _ordered_at(view.words, index) and not _heading(view.words, index, text)
     return "order" if ordered or _appended(view.words, index, text) else ""
 
@@ -125,6 +151,8 @@ def _appended(words: Sequence[ScannedWord], index: int, text: str) -> bool:
     capital = text[word.start].isupper() and text[word.start + 1 : word.end].islower()
     if not capital or word.text not in english.ORDER_VERBS or word.text in english.NOUNS_TOO or index + 1 >= len(words):
         return False
+    if index and words[index - 1].text in english.CONTROLS:
+        return False
     object_follows = words[index + 1].before == SPACE and words[index + 1].text in english.APPENDED_OBJECTS
     return object_follows and not _described(words, index)
 
@@ -159,6 +187,7 @@ def _ordered_at(words: Sequence[ScannedWord], index: int) -> bool:  # noqa: PLR0
     return word.before == HARD and _by_form(words, index)
 
 
+@lru_cache(maxsize=16384)
 def is_adverb(word: str) -> bool:
     """Whether an order may follow this word: "quietly approve"."""
     return word in english.ADVERBS or (len(word) > 5 and word.endswith("ly") and word not in english.NO_ADVERBS)  # noqa: PLR2004 - "only", "ugly"
@@ -273,24 +302,26 @@ def enders() -> frozenset[str]:
 
 
 @cache
-def _asking() -> dict[str, tuple[tuple[str, Expression], ...]]:
-    """The phrases that speak to a reader or steer a test, by the beginnings of their first words."""
-    table: dict[str, list[tuple[str, Expression]]] = {}
-    for kind, text in asking_phrases():
+def _asking() -> dict[str, dict[int, tuple[str, Expression]]]:
+    """The phrases that speak to a reader or steer a test, by the beginnings of their first words and their numbers."""
+    table: dict[str, dict[int, tuple[str, Expression]]] = {}
+    for number, (kind, text) in enumerate(asking_phrases(), len(weighted_phrases())):
         phrase = compiled(text)
         entry = (kind, Expression(phrase.pattern))
         for key in phrase.keys:
-            table.setdefault(key, []).append(entry)
-    return {key: tuple(entries) for key, entries in table.items()}
+            table.setdefault(key, {})[number] = entry
+    return table
 
 
-def _spoken_at(view: WordView, index: int) -> str:
-    """The kind of phrase that begins at this word; "" for none."""
-    table = _asking()
+def _spoken_at(view: WordView, index: int, can: list[int]) -> str:
+    """The kind of phrase, of those that can match, that begins at this word; "" for none."""
+    entries = _asking().get(view.words[index].text[:KEY_LENGTH], {})
     start = view.starts[index]
-    for kind, pattern in table.get(view.words[index].text[:KEY_LENGTH], ()):
+    before = view.words[max(0, index - 2) : index] if view.words[index].before == SPACE else ()
+    other_trade = any(word.text in orders.TRADES for word in before)
+    for kind, pattern in (entries[number] for number in can if number in entries):
         match = pattern.match(view.line, start)
-        if match and (kind != "address" or not _sees(view, match.end())):
+        if match and not (_sees(view, match.end()) if kind == "address" else other_trade):
             return kind
     return ""
 
@@ -306,7 +337,7 @@ def _glued_parts() -> re.Pattern[str]:
     anywhere = "|".join(re.escape(plain_words(part)).replace("_", "[ ,]") for part in parts)
     at_start = "|".join(map(re.escape, orders.GLUED_STARTS.split("|")))
     at_end = "|".join(orders.GLUED_ENDS)
-    return re.compile(f"{anywhere}|(?<=\n)(?:{at_start})|(?:{at_end})(?=\n)")
+    return re.compile(f"{anywhere}|(?<=\n)(?:{at_start})(?!{orders.GLUED_DESCRIBING})|(?:{at_end})(?=\n)")
 
 
 def _glued(view: WordView) -> Doubt | None:
@@ -319,7 +350,7 @@ def _glued(view: WordView) -> Doubt | None:
 
 
 def _script(text: str) -> Doubt | None:
-    last = _OPEN_LABEL.search(text[-60:])
+    last = _OPEN_LABEL.search(text[-60:]) if text.rstrip().endswith(":") else None
     if last and len(_LABEL.findall(text)) > 1:
         return Doubt("script", max(0, len(text) - 60 + last.start()), len(text))
     return None

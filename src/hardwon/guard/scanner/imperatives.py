@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from hardwon.guard.scanner.phrases import plain_words
 from hardwon.guard.scanner.tables.forms import FORMS, OrderForm
@@ -40,6 +40,7 @@ def _folded(text: str) -> frozenset[str]:
     return frozenset(plain_words(text).split())
 
 
+@lru_cache(maxsize=16384)
 def begins_order(first: str, second: str) -> bool:
     """Whether a sentence that begins with these two words is an order."""
     return any(_fits(form, first, second) for form in ready_forms())

@@ -103,8 +103,15 @@ _PERCENT = Expression(r"(?:%[0-9a-f]{2}){1,300}", re.IGNORECASE)
 _TAG = Expression(r"</?([A-Za-z][A-Za-z0-9]{0,10})(?:\s[^<>]{0,200})?/?>")
 _QUOTED_PRINTABLE = Expression(r"(?:=[0-9A-F]{2}){4,300}")
 _ESCAPE = Expression(
-    r"\\(?:[0-3][0-7]{2}|[uU]\{[0-9a-fA-F]{2,6}\}|[uU][0-9a-fA-F]{4}|[xX][0-9a-fA-F]{2}|[nrt](?![a-z]))"
+    r"\\(?:0{2}[0-9a-fA-F]{4} ?|[0-3][0-7]{2}|"
+    r"[uU]\{[0-9a-fA-F]{2,6}\}|[uU][0-9a-fA-F]{4}|[xX][0-9a-fA-F]{2}|[nrt](?![a-z]))"
 )
+
+_PARTED = Expression(r"(?<![\"'`])([\"'`])(?:\s{0,3}[+.&]\s{0,3}|\s{1,3})\1(?![\"'`])")
+"""Where a string ends and the next one, which it is joined to, begins."""
+
+_PICTURE = Expression(r"(?<=[A-Za-z])[\u2600-\u27bf\U0001f300-\U0001faff]{1,4}(?=[A-Za-z])")
+"""A picture in the middle of a word."""
 
 
 def plain(text: str) -> Layer:
@@ -152,7 +159,9 @@ def _resolved(layer: Layer) -> Layer:
         layer = replaced(layer, _QUOTED_PRINTABLE, _percent)
     if "\\" in text:
         layer = replaced(layer, _ESCAPE, _escape)
-    return layer
+    if "'" in text or '"' in text or "`" in text:
+        layer = replaced(layer, _PARTED, lambda _: "")
+    return replaced(layer, _PICTURE, lambda _: "") if not text.isascii() else layer
 
 
 def _percent(match: re.Match[str]) -> str:
@@ -164,5 +173,6 @@ def _escape(match: re.Match[str]) -> str:
     if code in {"n", "r", "t"}:
         # Two characters stay two: what follows is a new line for the reader.
         return " \n" if code != "t" else "  "
-    value = int(code, 8) if code.isdigit() else int(code.strip("ux{}"), 16)
+    octal = code.isdigit() and len(code) == 3  # noqa: PLR2004 - a style sheet has six digits, and they are hexadecimal
+    value = int(code, 8) if octal else int(code.strip("ux{} "), 16)
     return chr(value) if value <= 0x10FFFF and not 0xD800 <= value <= 0xDFFF else " "  # noqa: PLR2004 - the range of Unicode

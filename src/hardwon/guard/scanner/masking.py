@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from hardwon.guard.scanner.decoding import hidden_texts
 from hardwon.guard.scanner.layers import plain
 from hardwon.guard.scanner.ordinary import looks_harmless
-from hardwon.guard.scanner.secrets import by_keyword
+from hardwon.guard.scanner.secrets import by_keyword, has_address_hint
 from hardwon.guard.scanner.tables import Expression
 from hardwon.guard.scanner.tables.secret_marks import ADDRESS_WITH_PASSWORD
 from hardwon.guard.scanner.tables.vendors import BEGINNINGS
@@ -61,7 +61,7 @@ def _is_suspicious(name: str) -> bool:
     # Plain searches: an expression of as many alternatives takes thirty times as long.
     if _has_run(name) and (any(mark in name for mark in _MARKS_OF_SECRETS) or _RANDOM.search(name)):
         return True
-    if "://" in name and "@" in name and ADDRESS_WITH_PASSWORD.search(name):
+    if "://" in name and "@" in name and has_address_hint(name) and ADDRESS_WITH_PASSWORD.search(name):
         return True
     lower = name.lower()
     found = [word for word in _NAMES_OF_SECRETS if word in lower]
@@ -72,7 +72,8 @@ def _is_suspicious(name: str) -> bool:
 def _has_run(name: str) -> bool:
     """Letters and digits without a gap, as every token, key and cookie has, and few names of tests."""
     runs = _RUN.findall(name)
-    return any(len(run) >= _LONG_RUN or not run.isalpha() for run in runs) or "PRIVATE" in name or "ookie" in name
+    long = runs and (not "".join(runs).isalpha() or max(map(len, runs)) >= _LONG_RUN)
+    return bool(long) or "PRIVATE" in name or "ookie" in name
 
 
 def _has_value(name: str, lower: str, word: str) -> bool:

@@ -12,26 +12,31 @@ from operator import add, or_
 from typing import NamedTuple
 
 from hardwon.guard.scanner.characters import folded
-from hardwon.guard.scanner.decoding import may_be_cipher
+from hardwon.guard.scanner.ciphers import is_pig_latin, may_be_cipher
 from hardwon.guard.scanner.describing import enders, is_adverb, starters
 from hardwon.guard.scanner.imperatives import begins_order
-from hardwon.guard.scanner.prefilter import possible, possible_doubts, possible_rules
+from hardwon.guard.scanner.prefilter import matching, numbers, possible
 from hardwon.guard.scanner.rules import ENOUGH_WEIGHT, weighted_phrases
+from hardwon.guard.scanner.secrets import secrets_in
 from hardwon.guard.scanner.spelling import corrected, segmented, without_digits
 from hardwon.guard.scanner.tables import Expression, english, orders, secret_marks, words
 from hardwon.guard.scanner.tables.letters import SPELLING_ALPHABET
 from hardwon.guard.scanner.tables.vocabulary import KEY_WORDS, KNOWN_WORDS
 
-_SUSPECT, _ASKS, _SINGLE, _NUMBER, _RADIO, _OPENER, _ORDER = (1 << bit for bit in range(7))
+_SUSPECT, _NAMED, _ASKS, _SINGLE, _NUMBER, _RADIO, _OPENER, _ORDER = (1 << bit for bit in range(8))
 
-_SIGN = Expression("[^\\n\\t A-Za-z0-9!\"$%'(),.:?+\\-\u00c0-\u017f\u2018-\u201e\u2013\u2014\u2026]")
+_SIGN = Expression("[^\\n\\t A-Za-z0-9!\"$%'(),.:;?+\\-\u00c0-\u017f\u2018-\u201e\u2013\u2014\u2026]")
 """Signs that code, markup, escapes and addresses are made of; ordinary sentences do without."""
 
 _JOINT = Expression(
     r"[-.:'!$%\"](?:(?<=[-.]) ?[-.]|(?<=\.)[A-Za-z]|(?<=\s-)\w|(?<=[a-z]:)[A-Za-z0-9]|(?<=')[a-z]{3}|(?<=!)[A-Za-z]|"
     r"(?<=\$)(?![0-9])|(?<=[A-Za-z]\$)|(?<=%)[0-9a-fA-F]{2}|(?<=\")\s{0,3}:)"
+    r"|;\s{0,3}(?i:drop|delete|truncate)"
 )
 """Signs that ordinary sentences have, where those do not have them."""
+
+_BACKWARDS = Expression(r"(?:^|\n|[.!?] )[\w']{1,40}[.!](?= [a-z])")
+"""A word that is a sentence, and goes on small: the words of that may stand in reverse."""
 
 _CAPITAL_INSIDE = Expression(r"[a-z0-9][A-Z]")
 _DIGITS = Expression(r"[0-9](?:(?:[ -]?[0-9]){8}|[0-9]{1,2}(?:[ ,]{1,2}[0-9]{2,3}){6})")
@@ -44,7 +49,7 @@ _FOLDED = {
 }
 _TOKEN = Expression(r"[a-z0-9]{1,64}")
 _START = Expression(
-    r"(?:^|[!:\n\"']|\.(?=[\s\"')])|\s-(?=\s))[^a-z0-9]{0,20}([a-z0-9]{1,64})(?=(?:[^a-z0-9]{1,3}([a-z0-9]{1,64}))?)"
+    r"(?:^|[!:;\n\"']|\.(?=[\s\"')])|\s-(?=\s))[^a-z0-9]{0,20}([a-z0-9]{1,64})(?=(?:[^a-z0-9]{1,3}([a-z0-9]{1,64}))?)"
 )
 """The first two words of each sentence, and of what follows a quotation mark."""
 
@@ -55,12 +60,26 @@ _MEASURE = Expression(r"[0-9]{1,6}(?:st|nd|rd|th|px|ms|s|x|h|d|k|gb|mb|kb|am|pm|
 
 _MARKS = words(
     """
-    invoke cookie cookies key keys passe khau sandi clave sid sig iban ssn rm nc ncat netcat env tar git gem truncate uv
+    invoke rm nc ncat netcat env tar git gem truncate uv
     pip npm yarn eval fetch bash curl wget iwr powershell iex base64 printenv scp rsync docker chmod certutil crontab
     urlopen openssl mshta rclone hook hooks webhook social pnpm poetry cargo javascript vbscript sha256
     """
 )
-"""Words of commands and code, and names of secrets that are not recognised by themselves."""
+"""Words of commands and code."""
+
+_NAME_PARTS = words(
+    """
+    cookie cookies key keys passe khau sandi clave sid sig iban ssn pesel cpf bsn nhs nir nino dni nie aadhaar aadhar
+    insurance passport personnummer seed mnemonic recovery wallet backup rescue scratch emergency
+    """
+)
+"""Names of secrets that are not recognised by themselves, and parts of such."""
+
+_VALUE = Expression(r"[0-9]|(?:[a-z]{3,8}[ ,\n]{1,2}){11}|[!$%+?]\S{0,40}[!$%+?]")
+"""What every value has that a name of secrets makes one, in a text without long words."""
+
+_LABEL = Expression(r"([a-z0-9]{1,64})[^a-z0-9:]{0,7}:")
+"""The word before a colon."""
 
 _TURNS = words(
     """
@@ -74,7 +93,7 @@ _HEADERS = words("system admin administrator root developer sudo assistant")
 _HEADED = words("override announcement alert notice instruction instructions directive command prompt message cement")
 """Words that are the header of a prompt together."""
 
-_BEFORE_NUMBERS = words("pin code codes cvv cvc otp tan number")
+_BEFORE_NUMBERS = words("pin code codes cvv cvc otp tan puk number")
 _RADIO_WORDS = frozenset(word.replace("?", "").replace("-", "") for word in SPELLING_ALPHABET) | {"juliet"}
 _LETTER_ROW = Expression(r"(?<![A-Za-z0-9])[A-Za-z0-9](?:[^A-Za-z0-9]{1,8}[A-Za-z0-9]){4}(?![A-Za-z0-9])")
 _FEW_LETTERS = 5
@@ -104,8 +123,11 @@ class Glance(NamedTuple):
     worded: bool
     """Whether its words may give an order or match a phrase: those must be tried on it."""
 
+    matched: bool
+    """Whether they may match a phrase."""
 
-_ODD_TEXT = Glance(odd=True, worded=True)
+
+_ODD_TEXT = Glance(odd=True, worded=True, matched=True)
 
 
 def glance(text: str) -> Glance:
@@ -116,9 +138,11 @@ def glance(text: str) -> Glance:
     found = _TOKEN.findall(lower)
     if not _is_harmless(text, found):
         return _ODD_TEXT
-    possibly = possible([*found, *KNOWN_WORDS.intersection(map(add, found, found[1:]))])
-    worded = possible_doubts(possibly) or _may_match(possible_rules(possibly)) or not _is_statement(text, lower, found)
-    return Glance(odd=False, worded=bool(worded))
+    joined = KNOWN_WORDS.intersection(map(add, found, found[1:]))
+    possibly = possible([*found, *joined])
+    can = numbers(possibly) if joined else matching(possibly, found)
+    matched = _may_match(can)
+    return Glance(odd=False, worded=matched or not _is_statement(text, lower, found), matched=matched)
 
 
 def looks_harmless(text: str) -> bool:
@@ -134,11 +158,10 @@ def _is_odd(text: str) -> bool:
     return bool(_JOINT.search(text) or _CAPITAL_INSIDE.search(text) or _DIGITS.search(text))
 
 
-def _may_match(bits: int) -> bool:
-    """Whether these phrases weigh enough together."""
-    if not bits:
-        return False
-    weights = [weight for number, (_, weight, _) in enumerate(weighted_phrases()) if bits >> number & 1]
+def _may_match(can: list[int]) -> bool:
+    """Whether one of these phrases speaks to a reader, or those of rules weigh enough together."""
+    phrases = weighted_phrases()
+    weights = [phrases[number][1] if number < len(phrases) else ENOUGH_WEIGHT for number in can]
     return sum(weights) >= ENOUGH_WEIGHT
 
 
@@ -163,15 +186,30 @@ def _is_harmless(text: str, found: list[str]) -> bool:
         return False
     distinct = set(found)
     flags = reduce(or_, map(_memo.__getitem__, distinct), 0)
-    if flags & _SUSPECT or (":" in text and not _TURNS.isdisjoint(distinct)):
+    if flags & _SUSPECT or (flags & _NAMED and _VALUE.search(text) and secrets_in(text)):
         return False
-    if not (_HEADERS.isdisjoint(distinct) or _HEADED.isdisjoint(distinct)):
+    if _is_turn(text, distinct) or _is_headed(found, distinct):
         return False
     if flags & (_SINGLE | _RADIO) and _are_spelled(text, found):
         return False
     if flags & _NUMBER and not _BEFORE_NUMBERS.isdisjoint(distinct) and _LONG_NUMBER.search(text):
         return False
-    return not may_be_cipher(distinct)
+    return not may_be_cipher(distinct) and not is_pig_latin(found) and not _BACKWARDS.search(text)
+
+
+def _is_turn(text: str, distinct: set[str]) -> bool:
+    """Whether a word before a colon may begin a turn of a conversation."""
+    if ":" not in text or _TURNS.isdisjoint(distinct):
+        return False
+    return not _TURNS.isdisjoint(_LABEL.findall(text.lower()))
+
+
+def _is_headed(found: list[str], distinct: set[str]) -> bool:
+    """Whether two words that head a prompt follow each other, a torn second one included."""
+    if _HEADERS.isdisjoint(distinct) or _HEADED.isdisjoint(distinct):
+        return False
+    threes = zip(found, found[1:], [*found[2:], ""], strict=False)
+    return any(one in _HEADERS and (two in _HEADED or three in _HEADED) for one, two, three in threes)
 
 
 def _are_spelled(text: str, found: list[str]) -> bool:
@@ -210,6 +248,8 @@ def _known(word: str) -> int:
     flags = 0
     if _is_suspect(word):
         flags |= _SUSPECT
+    if secret_marks.NAMES.search(word) or word in _NAME_PARTS:
+        flags |= _NAMED
     if len(word) == 1:
         flags |= _SINGLE
     if word[0].isdigit():
@@ -226,7 +266,7 @@ def _known(word: str) -> int:
 
 
 def _is_suspect(word: str) -> bool:
-    if word in _MARKS or secret_marks.NAMES.search(word):
+    if word in _MARKS:
         return True
     if not word.isalpha() and not _MEASURE.fullmatch(word):
         return True

@@ -12,8 +12,9 @@ from functools import cache, reduce
 from itertools import pairwise
 from operator import or_
 
-from hardwon.guard.scanner.phrases import KEY_LENGTH, slots
+from hardwon.guard.scanner.phrases import KEY_LENGTH, compiled, slots
 from hardwon.guard.scanner.rules import asking_phrases, weighted_phrases
+from hardwon.guard.scanner.tables import Expression
 
 _SLOTS = 4
 _KEPT = 50_000
@@ -27,6 +28,7 @@ class _Masks(dict[str, int]):
         super().__init__()
         rules = [phrase for _, _, phrase in weighted_phrases()]
         phrases = [*rules, *(phrase for _, phrase in asking_phrases())]
+        self.phrases = phrases
         self.count = len(phrases)
         self.of_rules = (1 << len(rules)) - 1
         self.every = (1 << self.count) - 1
@@ -75,6 +77,29 @@ def possible(words: list[str]) -> int:
     united = reduce(or_, map(table.__getitem__, {*words, *pairs}), table.always)
     count = table.count
     return united & (united >> count) & (united >> 2 * count) & (united >> 3 * count) & table.every
+
+
+@cache
+def _anywhere(number: int) -> Expression:
+    """A phrase, wherever in a clause it stands."""
+    slots = masks().phrases[number].split()
+    return Expression(compiled(" ".join(slot for slot in slots if slot not in "^$")).pattern)
+
+
+def matching(bits: int, words: list[str]) -> list[int]:
+    """The phrases of these that match a text with these words, if its clauses are cut as they need it."""
+    line = f" {' '.join(words)} " if bits else ""
+    return [number for number in numbers(bits) if _anywhere(number).search(line)]
+
+
+def numbers(bits: int) -> list[int]:
+    """The numbers whose bits are set, in their order."""
+    found = []
+    while bits:
+        lowest = bits & -bits
+        found.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return found
 
 
 def possible_rules(bits: int) -> int:

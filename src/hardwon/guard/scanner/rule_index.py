@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from hardwon.guard.scanner.phrases import KEY_LENGTH, compiled
-from hardwon.guard.scanner.prefilter import possible
+from hardwon.guard.scanner.prefilter import numbers, possible, possible_rules
 from hardwon.guard.scanner.rules import ENOUGH_WEIGHT, matched_rules, weighted_phrases
 from hardwon.guard.scanner.tables import Expression
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
     from hardwon.guard.scanner.clauses import WordView
     from hardwon.guard.scanner.rules import TextRule
+
+
+_SIGN = Expression(r"\\.|\[\^?\]?(?:\\.|[^\]\\]){0,400}\]|.")
+"""One sign of an expression, or a class of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +33,22 @@ class IndexedPhrase:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleForm:
+    """The expression of a rule, and a quicker one that finds where it begins."""
+
+    begins: Expression
+    whole: Expression
+
+
+@dataclass(frozen=True, slots=True)
 class RuleIndex:
     """Every phrase, by the beginning of the word that it starts with, or by its first character."""
 
-    by_word: dict[str, tuple[IndexedPhrase, ...]]
+    by_word: dict[str, dict[int, IndexedPhrase]]
+    """By their numbers, so that the few that can match are looked up instead of all being tried."""
+
     by_character: dict[str, tuple[IndexedPhrase, ...]]
-    patterns: tuple[tuple[TextRule, Expression], ...]
+    patterns: tuple[tuple[TextRule, RuleForm], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +72,9 @@ def index() -> RuleIndex:
         for key in phrase.keys:
             table.setdefault(key, []).append(entry)
     return RuleIndex(
-        {key: tuple(entries) for key, entries in by_word.items()},
+        {key: {entry.number: entry for entry in entries} for key, entries in by_word.items()},
         {key: tuple(entries) for key, entries in by_character.items()},
-        tuple((rule, Expression(rule.pattern)) for rule in matched_rules() if rule.pattern),
+        tuple((rule, _form(rule.pattern)) for rule in matched_rules() if rule.pattern),
     )
 
 
@@ -85,10 +99,11 @@ def by_words(view: WordView) -> list[RuleMatch]:
 def _candidates(view: WordView) -> Iterator[tuple[IndexedPhrase, int]]:
     table = index()
     by_word = table.by_word
-    can = possible([word.text for word in view.words])
+    can = numbers(possible_rules(possible([word.text for word in view.words])))
     for word, start in zip(view.words, view.starts, strict=True) if can else ():
-        for entry in by_word.get(word.text[:KEY_LENGTH], ()):
-            if can >> entry.number & 1:
+        entries = by_word.get(word.text[:KEY_LENGTH], {})
+        for number in can if entries else ():
+            if entry := entries.get(number):
                 yield entry, start
     if not view.line.isascii():
         by_character = table.by_character
@@ -101,7 +116,28 @@ def by_form(text: str) -> Iterator[RuleMatch]:
     """The first place at which each rule on the form of a text is found."""
     lower = text.lower()
     for rule, pattern in index().patterns:
-        if any(hint in lower for hint in rule.hints):
-            match = pattern.search(lower)
+        if any(map(lower.__contains__, rule.hints)):
+            begins = pattern.begins.search(lower)
+            match = pattern.whole.match(lower, begins.start()) if begins else None
             if match:
                 yield RuleMatch(rule, match.start(), match.end())
+
+
+def _form(pattern: str) -> RuleForm:
+    """An expression of many alternatives: what begins with a word is tried at the beginnings of words only."""
+    by_word = [each[2:] for each in _alternatives(pattern) if each.startswith(r"\b")]
+    others = [each for each in _alternatives(pattern) if not each.startswith(r"\b")]
+    begins = "|".join([*([rf"\b(?:{'|'.join(by_word)})"] if by_word else []), *others])
+    return RuleForm(Expression(begins), Expression(pattern))
+
+
+def _alternatives(pattern: str) -> list[str]:
+    """The alternatives of an expression: what `|` parts outside of all brackets."""
+    parts, depth = [""], 0
+    for sign in _SIGN.findall(pattern):
+        depth += (sign == "(") - (sign == ")")
+        if sign == "|" and not depth:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return parts

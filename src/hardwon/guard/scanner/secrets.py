@@ -8,18 +8,24 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
+from string import ascii_letters, ascii_uppercase
 from typing import TYPE_CHECKING
 
+from hardwon.guard.scanner.personal_numbers import luhn, personal_numbers
+from hardwon.guard.scanner.random_tokens import random_tokens
+from hardwon.guard.scanner.rows import CharacterRow, as_bytes
 from hardwon.guard.scanner.rules import SECRET_RULES
-from hardwon.guard.scanner.tables import Expression
+from hardwon.guard.scanner.said_secrets import said_secrets
+from hardwon.guard.scanner.tables import Expression, alternatives
 from hardwon.guard.scanner.tables import secret_marks as marks
-from hardwon.guard.scanner.tables.vendors import FORMATS, TokenFormat
+from hardwon.guard.scanner.tables.vendors import BEGINNINGS, FORMATS, TokenFormat
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from hardwon.guard.scanner.rules import TextRule
 
@@ -30,16 +36,22 @@ _TAIL = Expression(
 )
 """The second half of a value that a gap parts."""
 
-_CELL = Expression(r"[^|\n]{1,400}")
+_CELLS = {sign: Expression(rf"[^{sign}\n]{{1,400}}") for sign in "|;\t,"}
 _RULER = Expression(r"^[\s|:-]{3,400}$")
 _PARTS = Expression(r"[^-_./:]{1,400}")
 _RANDOM = Expression(r"[0-9]|[a-z][A-Z]")
 _CONSTANT = Expression(r"[A-Z][A-Z0-9]{0,20}_[A-Z0-9_]{1,40}")
 _WORD = Expression(r"[A-Z]?[a-z]{1,400}|[A-Z]{1,400}")
 _LEFT = 14
+_DIGITS = "0123456789"
+_LONG_RUN = CharacterRow(f"{ascii_letters}{_DIGITS}_./+=:~@$%&?-", marks.SHORTEST_TOKEN)
+_NUMBER = CharacterRow(_DIGITS, 3)
+_CARD, _SOCIAL = CharacterRow(_DIGITS, 14, between=" -"), CharacterRow(_DIGITS, 9, between=" -")
+_IBAN = CharacterRow(ascii_uppercase + _DIGITS, 12, between=" ")
+_BEGINNING = Expression(alternatives(dict.fromkeys(each[:3] for each in BEGINNINGS)))
 _HASH = 40
 _ASSIGNED, _SAID, _BESIDE = 2, 1, 0
-_CARD_LENGTHS = {"3": {14, 15, 16}, "4": {16, 19}, "5": {16}, "6": {16, 19}}
+_CARD_LENGTHS = {"2": {16}, "3": {14, 15, 16}, "4": {16, 19}, "5": {16}, "6": {16, 19}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +70,9 @@ _BY_ID = {rule.id: rule for rule in SECRET_RULES}
 def secrets_in(text: str) -> list[Secret]:
     """Every secret in a text, in order, without overlaps."""
     found = [*_vendor(text), *_keys(text), *_addresses(text), *by_keyword(text), *_cookies(text), *_columns(text)]
-    found = sorted([*found, *_numbers(text)], key=lambda secret: (secret.start, -secret.end))
+    found = sorted(
+        [*found, *_numbers(text), *_random(text), *_said(text)], key=lambda secret: (secret.start, -secret.end)
+    )
     result: list[Secret] = []
     for secret in found:
         if not result or secret.start >= result[-1].end:
@@ -79,17 +93,29 @@ def _whole_format(each: TokenFormat) -> Expression:
 
 def _vendor(text: str) -> Iterator[Secret]:
     done = 0
-    for run in _RUN.finditer(text):
+    for run in _RUN.finditer(text) if _LONG_RUN.stands_in(as_bytes(text)) else ():
         # Some formats begin with a word before the run.
         start = max(done, run.start() - _LEFT)
         done = run.end()
         part = text[start:done]
+        begun = _BEGINNING.search(text, start, done) is not None
         for each, expression in zip(FORMATS, vendor_formats(), strict=True):
-            if each.beginnings and not any(first in part for first in each.beginnings):
+            if not (begun and any(map(part.__contains__, each.beginnings)) if each.beginnings else each.fixed in part):
                 continue
             for match in expression.finditer(text, start, done):
                 if not marks.VENDOR_PLACEHOLDER.search(match[0]) and _RANDOM.search(match[0]):
                     yield Secret(_BY_ID["vendor-token"], each.vendor, match.start(), match.end())
+
+
+def _random(text: str) -> Iterator[Secret]:
+    if _LONG_RUN.stands_in(as_bytes(text)):
+        for start, end in random_tokens(text):
+            yield Secret(_BY_ID["random-token"], "random token", start, end)
+
+
+def _said(text: str) -> Iterator[Secret]:
+    for kind, start, end in said_secrets(text):
+        yield Secret(_BY_ID["keyword-secret"], kind, start, end)
 
 
 def _keys(text: str) -> Iterator[Secret]:
@@ -106,7 +132,7 @@ def _addresses(text: str) -> Iterator[Secret]:
         for match in marks.WEBHOOK.finditer(text):
             if _is_mixed(match[1]):
                 yield Secret(_BY_ID["vendor-token"], "webhook", match.start(1), match.end(1))
-    for match in marks.ADDRESS_WITH_PASSWORD.finditer(text):
+    for match in marks.ADDRESS_WITH_PASSWORD.finditer(text) if has_address_hint(text) else ():
         group = match.lastindex or 1
         password = match[group]
         known = password.lower() in marks.DEFAULT_PASSWORDS or _is_placeholder(password)
@@ -116,12 +142,16 @@ def _addresses(text: str) -> Iterator[Secret]:
             yield Secret(_BY_ID["address-with-password"], kind, match.start(group), match.end(group))
 
 
+def has_address_hint(text: str) -> bool:
+    """Whether a text has a part without which no address or command gives a password away."""
+    return marks.USER_PART.search(text) is not None or any(map(text.lower().__contains__, marks.LOGIN_HINTS))
+
+
 def by_keyword(text: str) -> Iterator[Secret]:
     """Values that stand beside a name which says what they are."""
     place = 0
-    lower = text.lower()
-    named = any(hint in lower for hint in marks.NAME_HINTS)
-    while named and (name := marks.NAMES.search(text, place)):
+    named = _named(text)
+    while name := named(place):
         place = name.end()
         if marks.PROPERTY.match(text, place):
             continue
@@ -139,8 +169,37 @@ def by_keyword(text: str) -> Iterator[Secret]:
             tail = _TAIL.match(text, place)
             place = tail.end() if tail else place
             yield Secret(_BY_ID["keyword-secret"], name[0].lower(), start, place)
-    for match in marks.PIN.finditer(text):
+    for match in marks.PIN.finditer(text) if _NUMBER.stands_in(as_bytes(text)) else ():
         yield Secret(_BY_ID["keyword-secret"], "PIN", match.start(1), match.end(1))
+
+
+def _named(text: str) -> Callable[[int], re.Match[str] | None]:
+    """What gives the first name of a secret from a place on."""
+    lower = text.lower()
+    hints = [hint for hint in marks.NAME_HINTS if hint in lower]
+    if not hints:
+        return lambda _: None
+    if not text.isascii():
+        return partial(marks.NAMES.search, text)
+    # A name has a hint in it, at its beginning or a few characters on: only there it is looked for.
+    starts = sorted({at for hint in hints for found in _places(lower, hint) for at in _before(hint, found)})
+    return partial(_first_name, text, starts)
+
+
+def _places(lower: str, hint: str) -> Iterator[int]:
+    at = lower.find(hint)
+    while at >= 0:
+        yield at
+        at = lower.find(hint, at + 1)
+
+
+def _before(hint: str, found: int) -> range:
+    return range(max(0, found - marks.NAME_HINTS[hint]), found + 1)
+
+
+def _first_name(text: str, starts: list[int], place: int) -> re.Match[str] | None:
+    match = marks.NAMES.match
+    return next(filter(None, (match(text, at) for at in starts[bisect_left(starts, place) :])), None)
 
 
 def _trimmed(value: str) -> str:
@@ -198,36 +257,40 @@ def _is_mixed(value: str) -> bool:
 
 def _numbers(text: str) -> Iterator[Secret]:
     """Numbers of cards, accounts and people, by their check digits or their word."""
-    for match in marks.CARD.finditer(text):
-        digits = [int(char) for char in match[0] if char.isdigit()]
-        if len(digits) in _CARD_LENGTHS[match[0][0]] and len(set(digits)) > 1 and _luhn(digits):
+    data = as_bytes(text)
+    for match in marks.CARD.finditer(text) if _CARD.stands_in(data) else ():
+        digits = "".join(filter(str.isdigit, match[0]))
+        if len(digits) in _CARD_LENGTHS[match[0][0]] and len(set(digits)) > 1 and luhn(digits):
             yield Secret(_BY_ID["personal-number"], "card number", match.start(), match.end())
-    for match in marks.IBAN.finditer(text):
+    for match in marks.IBAN.finditer(text) if _IBAN.stands_in(data) else ():
         compact = match[0].replace(" ", "")
         if int("".join(str(int(char, 36)) for char in compact[4:] + compact[:4])) % 97 == 1:
             yield Secret(_BY_ID["personal-number"], "IBAN", match.start(), match.end())
-    for match in marks.SOCIAL_SECURITY.finditer(text):
+    for match in marks.SOCIAL_SECURITY.finditer(text) if _SOCIAL.stands_in(data) else ():
         before = text[max(0, match.start() - 14) : match.start()]
         if match["word"] or (match["gap"] == "-" and not marks.BEFORE_A_PHONE_NUMBER.search(before)):
             yield Secret(_BY_ID["personal-number"], "social security number", match.start(2), match.end(2))
-
-
-def _luhn(digits: list[int]) -> bool:
-    doubled = (2 * digit - 9 * (digit > 4) for digit in digits[-2::-2])  # noqa: PLR2004 - two digits are added up
-    return (sum(digits[-1::-2]) + sum(doubled)) % 10 == 0
+    for kind, start, end in personal_numbers(text):
+        yield Secret(_BY_ID["personal-number"], kind, start, end)
 
 
 def _columns(text: str) -> Iterator[Secret]:
     """Values in a column of a table whose head says what they are."""
-    if "|" not in text or not marks.NAMES.search(text):
+    if "\n" not in text or not marks.NAMES.search(text):
         return
     heads: list[re.Match[str] | None] = []
     before: list[str] = []
+    sign = ""
     place = 0
     for line in text.split("\n"):
-        cells = [*_CELL.finditer(line)] if "|" in line else []
-        if cells and _RULER.match(line[:400]):
-            heads = [marks.NAMES.search(cell) for cell in before]
+        named = marks.NAMES.search(line)
+        if "|" in line:
+            sign = "|"
+        elif named:
+            sign = next((each for each in ";\t," if each in line), "")
+        cells = [*_CELLS[sign].finditer(line)] if sign and sign in line else []
+        if cells and (_RULER.match(line[:400]) or (sign != "|" and not before)):
+            heads = [marks.NAMES.search(cell) for cell in before or [cell[0] for cell in cells]]
         elif not cells:
             heads = []
         for head, cell in zip(heads, cells, strict=False):

@@ -21,9 +21,12 @@ from hardwon.guard.scanner.tables.vocabulary import (
 )
 
 _SIGNED = Expression(r"(?=[a-z0-9]{0,20}[@$!|€])[a-z0-9@$!|€]{4,24}")
+_STRETCHED = Expression(r"([a-z])\1{2,40}")
+_RUN = Expression(r"([a-z])\1{1,40}")
 _LONGEST = 18
 _UNKNOWN = 3.0
 _SEVERAL_WORDS = 20
+_KEPT = 64
 
 
 def _shortened(word: str) -> set[str]:
@@ -65,8 +68,13 @@ def without_digits(word: str) -> str:
 
 
 def once(word: str) -> str:
-    """The word, if each of its letters was written twice: "iiggnnoorree"."""
-    return word[::2] if len(word) > 5 and word[::2] == word[1::2] else word  # noqa: PLR2004 - "aa" is not a word
+    """The word, if each of its letters was written twice, or some of them many times: "iiggnnoorree", "ignoooreee"."""
+    if len(word) > 3 and word[::2] == word[1::2]:  # noqa: PLR2004 - "aa" is not a word
+        return word[::2]
+    if not _STRETCHED.search(word):
+        return word
+    short = (_STRETCHED.sub(r"\1", word), _RUN.sub(r"\1", word))
+    return next((each for each in short if len(each) > 1 and (is_word(each) or each in ORDER_VERBS)), word)
 
 
 @lru_cache(maxsize=16384)
@@ -85,6 +93,11 @@ def corrected(word: str) -> str:
 
 def segmented(text: str) -> list[str]:
     """The words in letters without spaces, when nearly all of the letters belong to known words."""
+    return [*(_segmented if len(text) <= _KEPT else _segmented.__wrapped__)(text)]
+
+
+@lru_cache(maxsize=4096)
+def _segmented(text: str) -> list[str]:
     if not text.isascii() or len(set(text)) < 5:  # noqa: PLR2004 - one letter over and over is no text
         return [text]
     cost = [0.0]

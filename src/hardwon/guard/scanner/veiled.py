@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardwon.guard.scanner.layers import Layer, replaced, without_tags
+from hardwon.guard.scanner.rows import as_bytes
 from hardwon.guard.scanner.secrets import secrets_in
-from hardwon.guard.scanner.tables import Expression
+from hardwon.guard.scanner.tables import Expression, alternatives
 from hardwon.guard.scanner.tables.letters import LOOK_ALIKES
 from hardwon.guard.scanner.tables.signs import MARKDOWN
 from hardwon.guard.scanner.tables.vendors import BEGINNINGS
@@ -28,16 +29,17 @@ _TWINS = {other: latin.upper() if other.isupper() else latin for other, latin in
 _MIXED = Expression(f"[A-Za-z0-9_.{re.escape(''.join(_TWINS))}-]{{3,400}}")
 _ASCII = Expression(r"[A-Za-z0-9_]")
 _LETTER_BY_LETTER = Expression(r"(?<!\S)\S(?:[ \t]\S){7,400}(?!\S)")
+_BLANKS = bytes(chr(code).isspace() for code in range(256))
 _GAP = Expression(r"\s{1,8}")
 _SHORT_PREFIX = 2
-_PREFIX = Expression(
-    r"(?<![A-Za-z0-9])(?:"
-    + "|".join(r"\s{0,3}".join(map(re.escape, prefix)) for prefix in BEGINNINGS if len(prefix) > _SHORT_PREFIX)
-    + ")"
-)
+_PREFIXES = tuple(each for each in BEGINNINGS if len(each) > _SHORT_PREFIX)
+_BEGUN = Expression(alternatives(dict.fromkeys(each[: _SHORT_PREFIX + 2] for each in _PREFIXES), r"\s{0,3}"))
+"""How one of them begins, with gaps or not."""
+
 _PIECE = Expression(r"\s{0,8}([A-Za-z0-9_./+=-]{1,300})")
 _RANDOM = Expression(r"[0-9_=+/]|.[A-Z]|^.$")
 _LONGEST = 400
+_LONGEST_PREFIX = 4 * max(map(len, BEGINNINGS))
 _SMALL = 4
 
 
@@ -70,7 +72,8 @@ def distinct(found: list[LocatedSecret]) -> Iterator[LocatedSecret]:
 
 def _views(layer: Layer) -> Iterator[Layer]:
     yield layer
-    shown = _in_latin(replaced(without_tags(layer), MARKDOWN, lambda _: ""))
+    shown = without_tags(layer)
+    shown = _in_latin(replaced(shown, MARKDOWN, lambda _: "") if any(map(shown.text.__contains__, "\\*`~")) else shown)
     if shown is not layer:
         yield shown
     joined = _without_gaps(shown)
@@ -97,19 +100,22 @@ def _without_gaps(layer: Layer) -> Layer:
 
 
 def _gaps_between_letters(text: str) -> Iterator[int]:
-    for match in _LETTER_BY_LETTER.finditer(text):
+    singles = as_bytes(text).translate(_BLANKS)
+    for match in _LETTER_BY_LETTER.finditer(text) if b"\0\1" * 7 in singles else ():
         yield from range(match.start() + 1, match.end(), 2)
 
 
 def _gaps_in_tokens(text: str) -> Iterator[int]:
-    done = 0
-    for prefix in _PREFIX.finditer(text):
-        if prefix.start() < done:
+    done = place = 0
+    while begun := _BEGUN.search(text, place):
+        start = begun.start()
+        place = _end_of_prefix(text, start) or start + 1
+        if start < done or place == start + 1:
             continue
-        done = prefix.end()
-        yield from (gap.start() for gap in _GAP.finditer(text, prefix.start(), done))
+        done = place
+        yield from (gap.start() for gap in _GAP.finditer(text, start, done))
         small = True
-        while done - prefix.start() < _LONGEST:
+        while done - start < _LONGEST:
             piece = _PIECE.match(text, done)
             if piece is None or (piece.start(1) > done and not _goes_on(piece[1].rstrip("."), small=small)):
                 break
@@ -117,6 +123,26 @@ def _gaps_in_tokens(text: str) -> Iterator[int]:
                 yield done
             small = len(piece[1]) <= _SMALL
             done = piece.end()
+
+
+def _end_of_prefix(text: str, start: int) -> int:
+    """Where the first of the prefixes that stands here ends; 0 when none does."""
+    seen = text[start : start + _LONGEST_PREFIX]
+    for prefix in _PREFIXES:
+        if prefix[0] == seen[0] and (end := _end_of(prefix, seen)):
+            return start + end
+    return 0
+
+
+def _end_of(prefix: str, seen: str) -> int:
+    """Where a prefix ends with which a text begins, up to three blanks between any two characters; 0 if it does not."""
+    at = 1
+    for char in prefix[1:]:
+        rest = seen[at : at + 4].lstrip()
+        if not rest.startswith(char):
+            return 0
+        at += min(4, len(seen) - at) - len(rest) + 1
+    return at
 
 
 def _goes_on(piece: str, *, small: bool) -> bool:

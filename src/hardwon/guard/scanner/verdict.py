@@ -73,24 +73,33 @@ _SAFE = Scan(safe=True, outcome="safe", reason="", findings=())
 def scan(title: str, content: str, origin: str = "person") -> Scan:
     """The verdict on an observation's title and content."""
     if origin not in ORIGINS:
-        raise UsageError(f"{origin!r} is no origin of a text.", remedy=f"Use one of {', '.join(ORIGINS)}.")
-    one_sentence = bool(title) and runs_on(content)
-    text = f"{title}{' ' if one_sentence else chr(10)}{content}" if title else content
+        raise UsageError(f"{origin!r} is not the origin of a text.", remedy=f"Use one of {', '.join(ORIGINS)}.")
+    if not title:
+        return _verdict("", "\n", content, origin)
+    # Content that begins small may go on with its title's sentence, or be one of its own: neither hides the other.
+    ways = (" ", "\n") if runs_on(content) else ("\n",)
+    return min((_verdict(title, between, content, origin) for between in ways), key=_by_outcome)
+
+
+def _by_outcome(one: Scan) -> int:
+    return ("unsafe", "not-an-observation", "safe").index(one.outcome)
+
+
+def _verdict(title: str, between: str, content: str, origin: str) -> Scan:
+    """The verdict on a title and a content with this between them: a blank if they are one sentence."""
+    text = f"{title}{between}{content}" if title else content
     first = glance(text)
     if not first.worded:
         return _SAFE
     split = len(title) + 1 if title else 0
     reading = _read(plain(text))
     # What only its words can betray is looked at more closely where they do.
-    everything = first.odd or any(by_words(reading.view))
+    everything = first.odd or (first.matched and any(by_words(reading.view)))
     found = sorted(_unsafe(text, reading, split), key=_seriousness) if everything else []
     if found:
         return Scan(safe=False, outcome="unsafe", reason=_summary(found), findings=tuple(found))
-    why = doubt(
-        reading.shown.text,
-        reading.view,
-        _title_end(reading.shown, split) if content.strip() and not one_sentence else 0,
-    )
+    titled = content.strip() and between != " "
+    why = doubt(reading.shown.text, reading.view, _title_end(reading.shown, split) if titled else 0)
     if why is None:
         return _SAFE
     finding = _finding(why.rule, why.reason, reading.shown.span(why.start, why.end), split)

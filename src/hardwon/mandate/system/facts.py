@@ -115,18 +115,39 @@ class Distributed:
     """The project is built to be imported by others."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedProject:
+    """What a manifest calls the project."""
+
+    name: str
+    description: str = ""
+    file: str
+
+
 @dataclass(frozen=True, slots=True)
 class ComputedRoute:
     """A route whose path only running the program would tell."""
 
 
-Fact = EntryPoint | Route | SystemCommand | Prefix | Mount | Framework | Pages | Distributed | ComputedRoute
+Fact = (
+    EntryPoint | Route | SystemCommand | Prefix | Mount | Framework | Pages | Distributed | ComputedRoute | NamedProject
+)
 """What a recogniser may find."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
     """What the system is, as far as its files tell."""
+
+    name: str = ""
+    """As its manifest has it, else the folder's."""
+
+    description: str = ""
+    opening: str = ""
+    """First lines of its README."""
+
+    sources: tuple[str, ...] = ()
+    """Its files, without tests and what else is about it rather than of it."""
 
     languages: tuple[tuple[str, int], ...] = ()
     """Each with its number of files, most first."""

@@ -13,12 +13,14 @@ from hardwon.mandate.system.facts import (
     EntryPoint,
     Framework,
     Mount,
+    NamedProject,
     Pages,
     Prefix,
     Route,
     System,
     SystemCommand,
 )
+from hardwon.mandate.system.manifests import HTTP_CLIENT
 from hardwon.mandate.system.mounts import Prefixes
 from hardwon.mandate.system.recognisers import RECOGNISERS
 from hardwon.mandate.system.source import MOST_FILES, SourceTree, is_beside
@@ -75,6 +77,18 @@ COMMAND_FRAMEWORKS = frozenset({"Typer", "click"})
 DOORS_OF_COMMANDS = frozenset({"console script", "package program"})
 
 
+READMES = frozenset({"readme.md", "readme.rst", "readme.txt", "readme"})
+SHORTEST_OPENING, LONGEST_OPENING = 80, 400
+_SAYS_LIBRARY = re.compile(
+    r"\blibrary\b|\bframework\b|\bclient\b|\bpackage for\b|\btoolkit\b|\bimplementation\b|\bbindings?\b|\bSDK\b",
+    re.IGNORECASE,
+)
+_SAYS_PROGRAM = re.compile(r"\bcommand[- ]line\b|\bCLI\b|\bterminal\b", re.IGNORECASE)
+_UNDERLINE = re.compile(r"[=~^-]{3,}")
+_LINK = re.compile(r"!?\[([^\]\[]{0,200})\]\([^()\s]{0,300}\)")
+_DECORATION = re.compile(r"[#<>|!`~]|\[!\[|\[!|\.\. |[=\-*_~^]{3,}|\[[^\]]*\]:|:[a-z]+:|\$ ")
+
+
 def look(root: Path) -> System:
     """What the system below the root is. Nothing of it is imported or run."""
     tree = SourceTree(root)
@@ -83,13 +97,55 @@ def look(root: Path) -> System:
     facts = [fact for path in files for fact in _facts(tree, path, unread)]
     system = _assembled(facts, files)
     owners, more = _kept(codeowners.read(root))
+    named = min(_only(facts, NamedProject), key=lambda each: (each.file.count("/"), each.file), default=None)
+    opening = _opening(tree)
+    about = (named.description if named else "", opening)
     return replace(
         system,
+        kinds=_with_library(system.kinds, facts, about),
+        name=named.name if named and "/" not in named.file else root.resolve().name,
+        description=named.description if named and "/" not in named.file else "",
+        opening=opening,
+        sources=tuple(files),
         languages=_languages(tree.files),
         owners=owners,
         unlisted={**system.unlisted, "owners": more},
         remarks=tuple(_remarks(tree, unread)),
     )
+
+
+def _with_library(
+    kinds: tuple[tuple[SystemKind, tuple[str, ...]], ...], facts: Sequence[Fact], about: Sequence[str]
+) -> tuple[tuple[SystemKind, tuple[str, ...]], ...]:
+    """The kinds; what calls itself a library, and is built to be imported, is one before it is a program."""
+    named = {kind for kind, _ in kinds}
+    says = next(filter(_SAYS_LIBRARY.search, about), "")
+    is_program = "CLI" in named and _SAYS_PROGRAM.search(says)
+    if named - {"CLI"} or not any(_only(facts, Distributed)) or not says or is_program:
+        return kinds
+    return (("library", _client(sorted({fact.name for fact in _only(facts, Framework)}))), *kinds)
+
+
+def _client(frameworks: Iterable[str]) -> tuple[str, ...]:
+    return tuple(name for name in frameworks if name == HTTP_CLIENT)
+
+
+def _opening(tree: SourceTree) -> str:
+    """The first lines of the README that say something: no headings, badges, markup or code."""
+    name = next((path for path in tree.files if path.lower() in READMES), "")
+    source = tree.read(name) if name else None
+    written = source.text.splitlines() if source else []
+    lines: list[str] = []
+    for line, following in zip(written, [*written[1:], ""], strict=False):
+        plain = line.strip()
+        is_heading = plain.startswith("#") or bool(_UNDERLINE.fullmatch(following.strip()))
+        long_enough = sum(map(len, lines)) >= (LONGEST_OPENING if plain else SHORTEST_OPENING)
+        if lines and (is_heading or long_enough):
+            break
+        if plain and not is_heading and not _DECORATION.match(plain) and not line.startswith(("    ", "\t")):
+            lines.append(plain)
+    plain = _LINK.sub(r"\1", re.sub(r"[`*]+", "", " ".join(lines)))
+    return " ".join(plain.split())[:LONGEST_OPENING]
 
 
 def _facts(tree: SourceTree, path: str, unread: Counter[str]) -> list[Fact]:
@@ -164,7 +220,7 @@ def _kinds(
     if called or any(door.how in DOORS_OF_COMMANDS for door in doors):
         kinds.append(("CLI", tuple(name for name in frameworks if name in COMMAND_FRAMEWORKS)))
     if not kinds and any(_only(facts, Distributed)):
-        kinds.append(("library", ()))
+        kinds.append(("library", _client(frameworks)))
     return tuple(kinds)
 
 

@@ -49,6 +49,20 @@ RECOGNISERS: tuple[Recogniser, ...] = (
         facts=manifests.pyproject,
     ),
     Recogniser(
+        name="setup.py",
+        finds="name, console scripts, whether it is built to be imported",
+        files=("setup.py",),
+        hint=re.compile(rb"\bsetup\("),
+        facts=manifests.setup_py,
+    ),
+    Recogniser(
+        name="setup.cfg",
+        finds="name, console scripts, whether it is built to be imported",
+        files=("setup.cfg",),
+        hint=re.compile(rb"\[metadata\]"),
+        facts=manifests.setup_cfg,
+    ),
+    Recogniser(
         name="package.json",
         finds="programs (`bin`), `main`, `scripts`, dependencies",
         files=("package.json",),

@@ -30,6 +30,14 @@ _Place = tuple[str, str]
 """A file that is not a source, and a definition in it."""
 
 
+def import_roots(files: Collection[str]) -> set[str]:
+    """Folders that modules are imported from: the root, those named so, and those around the outermost packages."""
+    folders = {folder for path in files for folder in folders_above(path)}
+    packages = {parent_of(path) for path in files if name_of(path) == INIT}
+    around = {parent_of(package) for package in packages if parent_of(package) not in packages}
+    return {"", *around, *(folder for folder in folders if name_of(folder) in _ROOTS)} - packages
+
+
 class PythonTies:
     """The Python files of a project, and who imports whom."""
 
@@ -38,7 +46,7 @@ class PythonTies:
         self._sources = sources
         self._texts = texts
         self._folders = {folder for path in self._files for folder in folders_above(path)}
-        self._roots = sorted(self._import_roots())
+        self._roots = sorted(import_roots(self._files))
         self._facts: dict[str, Facts | None] = {}
         self._thin: dict[str, bool] = {}
         self._pieces: dict[_Place, tuple[set[str], list[_Place]]] = {}
@@ -47,12 +55,6 @@ class PythonTies:
 
         self.passed: set[str] = set()
         """Sources that only handed a name on."""
-
-    def _import_roots(self) -> set[str]:
-        """Folders that modules are imported from: the root, those named so, and those around the outermost packages."""
-        packages = {parent_of(path) for path in self._files if name_of(path) == INIT}
-        around = {parent_of(package) for package in packages if parent_of(package) not in packages}
-        return {"", *around, *(folder for folder in self._folders if name_of(folder) in _ROOTS)} - packages
 
     def of(self, test: str) -> frozenset[str]:
         """The sources that a test file is tied to."""

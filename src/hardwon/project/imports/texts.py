@@ -34,7 +34,8 @@ class Texts:
         try:
             found = reading.content(self._root / path, LARGEST_FILE)
         except OSError as error:
-            self.unread[path] = error.strerror or str(error)
+            is_link = os.path.islink(self._root / path)  # noqa: PTH114 - takes any name for no link
+            self.unread[path] = "a link, which is not followed" if is_link else error.strerror or str(error)
             return None
         self._left -= len(found)
         return found

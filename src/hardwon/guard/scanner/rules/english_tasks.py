@@ -65,6 +65,7 @@ TEXT = data|text|document*|article*|content|contents|context|information|input|c
 * do|doing|say the_opposite|the_reverse of|to
 * you ~2 no_longer|need_not|don_t_need|do_not_need|never_need|don_t_have|can_stop|may_stop ~1 need|to|have|follow*|
     obey* ~2 ask|follow*|check|verify|confirm|obey*|what|the|your|permission
+* never_again|no_longer follow|obey|heed ~3 rules|instructions|guidelines|orders|file
 * stop|quit|cease following|listening_to|obeying|doing ~4 told|they|rules|orders|instructions|operator
 * new|updated ~1 policy|rules|guidelines|protocol effective|in_force|from_now|apply|starting ~3
 * your|the guidelines|policy|policies|rules|instructions were|was|have_been|has_been updated|changed|revised|extended

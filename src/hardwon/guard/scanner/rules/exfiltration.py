@@ -94,6 +94,14 @@ RULES = (
             r"|\bprintenv\s{1,3}[a-z_]{3,60}|\beval\(\s{0,3}(?:atob|base64|unescape|compile|fetch)"
             r"|%userprofile%|\$home[\\/]\.(?:ssh|aws|kube)|/etc/sudoers"
             r"|\b(?:drop|truncate)\s{1,3}(?:table|database)\s{1,3}\w|;\s{0,3}delete from \w"
+            r"|\|\s{0,3}(?:iex|invoke-expression)\b|\.?(?:upload(?:file|string|data)|downloadfile)\(\s{0,3}[\"']"
+            r"|\bchild_process\b[^\n]{0,60}\bexec|\bexec(?:file)?sync\(|\bxp_cmdshell\b|\bpty\.spawn\b"
+            r"|\b(?:python3?|node|perl|ruby|php)\s{1,3}-[cer]\s{0,3}[\"'][^\n]{0,80}(?:socket|subprocess|exec|system|http|env|os\.)"
+            r"|(?:\bsrc\s{0,3}=|\b(?:fetch|sendbeacon|open|post)\()[^\n]{0,120}(?:localstorage|sessionstorage)\b"
+            r"|\bcurl\b[^\n]{0,80}(?:-d|--data|--data-binary)[ =]?@-"
+            r"|\bsecurity\s{1,3}find-[a-z]{3,9}-password|\breg\s{1,3}save\s{1,3}hk|\bmimikatz\b|\bvssadmin\s{1,3}delete|\bwevtutil\s{1,3}cl\b"
+            r"|\b(?:gh\s{1,3}auth\s{1,3}token|gcloud\s{1,3}auth\s{1,3}print|az\s{1,3}account\s{1,3}get-access-token|aws\s{1,3}secretsmanager\s{1,3}get|"
+            r"kubectl\s{1,3}get\s{1,3}secrets?\b|vault\s{1,3}(?:kv\s{1,3}get|read)|op\s{1,3}read\s{1,3}[\"']?op:|git\s{1,3}credential\s{1,3}fill)"
             r"|\bos\.(?:system|popen|environ)\b[^\n]{0,60}(?:curl|http|rm -)|\bdd\s{1,3}if=/dev/(?:zero|"
             r"random|urandom)\s{1,3}of=/dev/"
         ),
@@ -151,6 +159,10 @@ RULES = (
                 "delete from",
                 "gem ",
             ),
+            *("|iex", "| iex", "invoke-expression", "uploadfile", "uploadstring", "uploaddata", "downloadfile", "exec"),
+            *("xp_cmdshell", "pty.spawn", "python", "node -", "perl -", "ruby -", "php -", "security find", "reg save"),
+            *("mimikatz", "vssadmin", "wevtutil", "gh auth", "gcloud", "az account", "secretsmanager", "kubectl"),
+            *("vault", "op read", "git credential", "localstorage", "sessionstorage", "$("),
             *("${", "$home", "aws s3", "bitsadmin", "mshta", "openssl", "uv ", "index-url", "rclone"),
         ),
         blocks=(

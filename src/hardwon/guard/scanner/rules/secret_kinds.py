@@ -15,6 +15,19 @@ RULES = (
         passes=("The prefix ghp_ is shown before the input.", "The manual shows AKIAIOSFODNN7EXAMPLE as a key."),
     ),
     TextRule(
+        id="random-token",
+        reason="It has a long run of random characters, as tokens of any vendor have.",
+        blocks=(
+            "The console logs qvlk_" + "x7Rt2mWq9ZbLd4KfP8sHn3Ve when it opens.",
+            "In local storage stands " + "bZ7qT2xWm9RfK4vLp8NsY3hGd6JcQ1aE.",
+        ),
+        passes=(
+            "The order req_x7Rt2mWq9ZbLd4KfP8sHn3Ve is logged.",
+            "The picture main.3f786850e387550fdab8.js is loaded.",
+            "The fingerprint SHA256:bZ7qT2xWm9RfK4vLp8NsY3hGd6JcQ1aEuV5oXk0iTwM is shown.",
+        ),
+    ),
+    TextRule(
         id="private-key",
         reason="It has a private key.",
         blocks=("-----BEGIN RSA PRIVATE" + " KEY-----\nMIIEowIBAAKCAQEA1c7",),

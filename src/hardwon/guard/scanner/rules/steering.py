@@ -55,6 +55,8 @@ passes: Bots are marked with a gear in the list of players.
 TESTER = tester|testers|tester_s|the_agent|the_bot|the_model|the_assistant|the_evaluator|the_grader|test_runner|
     the_runner|qa|bots|agents|automated_agents|assistants|reviewers|reviewing_agents|whoever_runs|ai_tester|
     ai_testers|test_automation|the_test_agent
+SURELY_TESTER = tester|testers|tester_s|the_evaluator|the_grader|test_runner|the_runner|qa|whoever_runs|ai_tester|
+    ai_testers|test_automation|the_test_agent|the_agent|automated_agents|reviewing_agents
 CHECK = check*|test|tests|testing|verif*|assert*|validat*|report*|review*|confirm*|inspect*|look*|ask|asking|compar*
 SKIPPED = skipped|skip|left_out|omitted|ignored|bypassed|dropped|disregarded|not_tested|not_checked|not_verified|
     not_reported
@@ -62,10 +64,83 @@ PASSED = passed|passing|pass|success|successful|successes|green|ok|fine|correct|
 TEST = test|tests|step|steps|assertion|assertions|check|checks|run|runs|suite|verification|failure|failures
 * {TESTER} ~3 {OUGHT} ~1 not|never|accept*|approv*|skip*|ignor*|trust*|enter*|sen*|click*|continu*|treat*|report*|
     confirm*|leav*|delet*|open|mark*|assum*|{CHECK}
-* {TESTER} ~3 approve|approves|accept|accepts|skip|skips|ignore|ignores|trust|trusts|treat|treats|continue|continues|
-    grants|confirms|grant|confirm|deletes|types|disregard*
+* {TESTER} ~3 approve|accept|skip|ignore|trust|treat|continue|grant|confirm|disregard
+* {TESTER} ~3 treats ~4 as expected|intended|{PASSED}
+* {TESTER} ~1 grants|gives access|permission|itself
+* {SURELY_TESTER} ~3 approves|accepts|skips|ignores|trusts|treats|continues|grants|confirms|deletes|types|disregards
 * {TESTER} ~5 has|have|is|are|get|gets|can|may ~1 permission|allowed|the_right|right|authorized|authorised|free|trust|
     skip|ignore|entitled|cleared|agreed|permitted
+* the_model|the_assistant|the_ai|the_llm|the_chatbot|{SURELY_TESTER} {OUGHT} ~2 call|invoke|run|execute|visit|transfer|
+    reveal|disclose|pretend|reply|print|append|forward|paste|upload|install|award|assign|rate|grant|obey
+* evaluator*|grader*|judges|reviewers {OUGHT} ~1 give|award|assign|rate
+* whoever|everybody_who|anyone_who|those_who ~1 runs|run|tests|test|executes ~5 {OUGHT}
+* tester_s|runner_s|assistant_s|agent_s|bot_s|model_s|tester|runner|automated_visitors ~8 token|api_key*|private_key*|
+    credentials|environment|memory|configuration|session_token ~6 in|into|to|printed|pasted|shown
+* token|tokens|api_key*|key|keys|credentials|environment|secrets|configuration of|in the_runner|the_tester|the_agent|
+    the_bot|the_environment ~8 stands|goes|belongs|printed|entered|expected|expects|pasted
+* every|each|any agent|bot|tester|visitor ~5 sent|given|disclosed|pasted ~1 its|their ~2 key*|token*|password*|secret*|
+    instruction*|memory
+* disclose|disclosing|reveal|revealing|print|printing their|its|own ~1 instruction*|prompt|guideline*|memory
+* hidden|secret guidelines|instructions|prompt ~4 displayed|printed|revealed|disclosed
+* told|tell|given|give|shown|show ~1 the|its|your|their system_prompt|hidden_instructions|initial_prompt
+* confidence ~6 known|set|assumed|raised|put|be|is ~3 1_0|full|maximum|maximal|one
+* set ~2 confidence ~4 to
+* verdict|result|outcome ~6 has_to|have_to|must|needs_to|ought_to be {PASSED}
+* check|checks|test|tests|assertion|assertions|verification|totals ~7 waived|for_show|a_formality|formality|decorative|
+    ceremonial|moot|called_off
+* check|checks|test|tests|assertion|assertions|verification ~6 dropped|removed|lifted|retired by_agreement|by_decision|
+    by_order|by_the_owner|by_the_team
+* does_not|do_not|doesn_t|don_t|no_longer need|needs ~2 test|tests|testing|check|checks|verification any_more|anymore|
+    again
+* test|tests|step|assertion|totals|area|page|screen|result ~4 can_be_considered|is_assumed|are_assumed|taken_as ~2
+    {PASSED}|true|verified|here
+* pass|success|green_result ~2 is|are|be ~1 assumed|presumed|taken_for_granted
+* page|screen|area|feature|flow ~3 verified|tested|checked|approved already
+* looking|checking|testing|verifying ~3 it|this|again ~2 not_useful|useless|pointless|unnecessary|superfluous
+* nobody|no_one|none needs|has|need|wants to_know|to_hear|to_learn|to_be_told
+* problem*|failure*|bug|bugs|error*|defect*|fault* ~5 unmentioned|unreported|unsaid|to_themselves|kept_quiet
+* report*|finding*|failure* ~6 nobody|no_one writes|reads|records|needs|reports
+* reports|findings|bug_reports ~6 are|be discarded|thrown_away|not_wanted|unwanted
+* look|looks|looking|appear|seem broken|wrong|odd|bad ~4 intended|counts_as|count_as|on_purpose
+* earlier|previous|prior|older|former|other notes|note|observation|observations|guidance|memories|remarks ~6 set_aside|
+    attacker*|not_to_be_trusted|not_trusted|untrue|poisoned|outranked
+* earlier|previous|prior|former guidance|notes|observations ~4 is|are ~1 set_aside|outdated|void|obsolete
+* observation|observations|memories|lesson|lessons ~6 wrong|false|older|other ~6 dropped|removed|deleted|forgotten|
+    deprecated|discarded
+* memory ~4 tool|agent|assistant|runner ~3 works|better
+* outranks|wins_over ~2 the|all|every|any|earlier
+* overrides|supersedes ~2 written|ones_before|one_before|test_plan|instructions
+* word|words of ~2 page|site|text ~2 has|have|takes ~1 priority|precedence
+* said ~3 about|on ~1 limits|rules|boundaries ~4 no_longer|not_valid|void|outdated
+* model_s|agent_s|assistant_s|bot_s|tester_s ~2 limits|rules|restrictions|boundaries|guardrails ~3 suspended|lifted|
+    relaxed|off|waived|void
+* list|rules|guidelines ~6 decorative|ornamental|a_joke|for_decoration
+* rule|rules|policy about|on|for ~1 secrets|secrecy|safety|privacy ~4 exception|exempt|not_apply
+* think_of|see|regard|consider oneself|yourself|itself|themselves as
+* operator|owner|administrator|vendor|team_lead|management ~2 would_want|has_agreed|have_agreed|agreed|has_permitted|
+    decided ~8 {PASSED}|succeed*|skip*|without|always|cancelled
+* captcha ~8 hand_over|handing_over|bypass*|session_cookie
+* real|actual|true requirement|goal|task|test|target ~4 hidden|overrid*|elsewhere|advert|below
+* right|correct|proper|official ~3 address|url|host|site|environment|server ~6 urlurl|advert
+* moved|relocated|moves|migrated to|over_to ~1 urlurl
+* reached|downloaded|loaded|fetched|start|starts|installed via|from|at|through urlurl ~4 before|first
+* credentials|password|passwords|token ~2 go|goes|belong* in|into|to|there|here
+* results|findings|test_results ~6 mailed|posted|uploaded|sent|forwarded|submitted ~2 to|at ~3 urlurl|mailmail
+* export|log|logs|data|results|notes ~8 to|at ~1 outside|external|foreign ~1 address|server|host|mailbox
+* script|installer|setup|file|download from ~2 urlurl|cdn* ~8 prerequisite|required|needed|necessary|first|before
+* safest|best|quickest choice|option|button ~3 delete|everything|accept|hand_over
+* confirm*|approv*|accept*|sign|signs|merge* ~5 without ~1 reading|looking|reviewing|review
+* tester|tester_s|agent|assistant|bot ~4 option|choice ~1 is_to accept|confirm|skip|ignore|approve|trust|delete
+* private_key|shell_command ~6 pasted|executed|typed|entered|shown_on_screen
+* credentials|passwords ~3 written|copied|printed ~1 to|into|in the_log|the_page|the_report|a_file
+* deleting|dropping|wiping|erasing|truncating the_production|production|the_live
+* {TEST}|failing_test ~4 wrong|broken|flaky|outdated ~3 delete|remove|disable|drop|skip it|them|this|that
+* must|should|shall|is_to|are_to be reported|recorded|counted|noted|logged|marked|treated|rated as_passed|as_pass|
+    as_passing|as_green|as_a_pass|as_success*
+* note|mark|log|record|rate it|them|this as_passed|as_pass|as_green|as_success*
+* {MODEL} whenever|from_now|when_you|if_you|each_time|every_time
+* your guardrail*|safeguard* is|are|were
+* work_around|get_around|circumvent|evade it|them|your|guardrail*|$
 * {TESTER} ~6 password|credentials|session_cookie|cookie|secrets|memory|instructions ~4 into|in|to|are|is
 * instructions|memory|orders|notes|task|tasks|verdict|verdicts of_the|of {TESTER}|tester|test
 * agent|agents|assistant|bot|model|tester|testers|runner ~6 without ~1 asking|reporting|checking|confirmation|
@@ -88,7 +163,8 @@ TEST = test|tests|step|steps|assertion|assertions|check|checks|run|runs|suite|ve
 * {TEST}|assertion|testing ~4 is|are|was|were|be|seem|seems|s ~2 waste_of_time|pointless|useless|unnecessary|obsolete|
     optional|superfluous|not_needed|not_necessary|no_longer_needed
 * {TEST} ~5 can|may|should|must|are_to|is_to be {SKIPPED}
-* page|pages|checkout|payment|login|feature|dialog ~4 can|may|should|must be {SKIPPED} ~2 of|in|from|by|for|during|$
+* page|pages|checkout|payment|login|feature|dialog ~4 can|may|should|must be {SKIPPED} ~2 in|from|by|for|during ~1
+    test|tests|testing|tester*|run|runs|suite|check*|agent*|automat*
 * left_out|excluded|skipped of_the_run|from_the_run|of_the_test|from_testing|in_tests|in_the_tests|of_testing
 * safe|fine|ok|okay|recommended|acceptable|best|allowed|right|harmless to skip|ignore|omit|leave_out|bypass|disregard|
     accept|trust ~5 {TEST}|warning*|error*|security|assertion*|it|this|dialog*

@@ -51,7 +51,7 @@ NOUNS_TOO = words(
     email enable end enter estimate exit experiment export fight fill filter find fix focus format forward grade
     guess guide hack handle help highlight hold import increase insert install interact interest invite join
     keep lead learn leave lie like link list load lock log login look lower mail make map mark match meet mix
-    move name note offer open order outline output override paste pause pay photo pick ping place plan play
+    move name note offer open order outline output override pass paste pause pay photo pick ping place plan play
     point post praise present press print process produce program promise pull purchase push question queue
     quote raise rank rate reach read record redirect reduce register release remove rename repeat reply report
     request research reserve reset rest restart return review run save scan schedule scroll search select sell
@@ -67,7 +67,7 @@ OBJECTS = words(
     """
     the a an your my this that these those me us him them it its one two three another some any every each more
     about for out up into as in on with yourself everything something nothing only down from how what why
-    whether if sure at by 1 2 3 5 10 no his her our their
+    whether if sure off at by 1 2 3 5 10 no his her our their
     """
 )
 """Words that follow a verb in an order, and hardly ever a noun at the start of a sentence."""
@@ -78,6 +78,7 @@ FINITE = words(
     displays appears remains stays leads returns becomes gets goes works fails takes keeps changes closes
     contains includes lists loads moves starts stops turns uses needs requires redirects adds removes deletes
     saves sends fires triggers updates creates accepts rejects expires disappears vanishes jumps scrolls hangs
+    appear remain expire belong let
     crashes freezes blinks resets reloads asks warns tells says means lets allows prevents disables enables
     hides sorts filters ignores matches finds gives makes marks brings sets runs calls leaves doesn isn aren
     wasn cannot won hasn
@@ -144,6 +145,9 @@ ARTICLES = words("the a an your my this that these those every any me us it them
 
 POINTING = words("this that it you i we he she they these those")
 """Words that begin a sentence about something else than a control."""
+
+CONTROLS = words("button link tab menu entry item option switch box checkbox icon command label heading key named")
+"""Words after which the name of a control follows: "the button Notify me"."""
 
 APPENDED_OBJECTS = words("the a an your my me all this")
 """What follows the verb of an order that was put behind a sentence without a stop."""

@@ -39,7 +39,7 @@ ODD_LETTERS = {**_SMALL_CAPITALS, **_UPSIDE_DOWN, **_BOXED, "ß": "ss", "ẞ": "
 """Letters in odd forms (small capitals, upside down, in boxes and circles) that Unicode does not map in one step."""
 
 SIGNS_FOR_LETTERS = str.maketrans("@$!|€", "asile")
-DIGITS_FOR_LETTERS = {**str.maketrans("0134578", "oieastb"), **SIGNS_FOR_LETTERS}
+DIGITS_FOR_LETTERS = {**str.maketrans("01345789", "oieastbg"), **SIGNS_FOR_LETTERS}
 """Signs, and digits and signs, that are typed in place of letters: "$end", "1gn0re"."""
 
 MORSE = dict(

@@ -39,6 +39,17 @@ MODALS = words(
 )
 """After "you" and one of these a clause may begin: "you must"."""
 
+TRADES = words(
+    """
+    vision eye hearing blood urine medical pregnancy allergy drug alcohol covid antigen pcr dna skin lung stress fitness
+    swim driving placement grammar vocabulary typing aptitude iq entrance citizenship theory emissions emission
+    brake water soil ph smoke alarm fire pressure leak height weight age luggage baggage
+    credit background reference spell spelling plagiarism estate travel insurance letting booking ticketing
+    cleaning shipping crane tour radio perfume battery circuit gas
+    """
+)
+"""What makes the test, the check or the agent behind it one of another trade than software's."""
+
 ASKING_WORDS = words(
     """
     what why who whom whose how where when which wie was warum wieso weshalb wer wo wann pourquoi comment qui
@@ -237,3 +248,6 @@ GLUED_STARTS = (
     "不要|总结|把|将"
 )
 """Those that give an order only where a sentence begins."""
+
+GLUED_DESCRIBING = "[^\\n]{1,24}(?:后|後|时|時)(?:会|將|将|会|不)?(?:显示|顯示|出现|出現|跳转|返回|变|消失)"
+"""What follows them where the sentence says what happens afterwards; a regular expression."""

@@ -55,12 +55,17 @@ CYRILLIC_OR_GREEK = Expression(
 )
 """Letters that only Cyrillic or Greek has: where one stands, words of that script are what they look like."""
 
+UNMIXED = Expression("[\u13a0-\u13fd\u2c80-\u2cf3\u2d30-\u2d67\ua4d0-\ua4f7\uab70-\uabbf\U00010280-\U0001057f]")
+"""Cherokee, Coptic, Tifinagh, Lisu and old scripts: nobody writes them together with Latin letters in one word."""
+
 WIDE_LETTERS = Expression("[\uff21-\uff3a\uff41-\uff5a]")
 STYLED_LETTERS = Expression(
     "[\uff21-\uff3a\uff41-\uff5a\u249c-\u24e9\u1d00-\u1d22\u0262\u026a\u0274\u0280\u028f\u0299\u029c\u029f\ua730\ua731"
+    "\u1680-\u169a\u16a0-\u16ea\U00010300-\U0001034f\U00010400-\U0001047f\U00010900-\U0001091b"
     "\U0001d400-\U0001d7cb\U0001f110-\U0001f12a\U0001f130-\U0001f149\U0001f150-\U0001f169\U0001f170-\U0001f189\U0001f1e6-\U0001f1ff]"
 )
-"""Latin letters in other forms: full width, small capitals, mathematical, boxed, of flags."""
+"""Latin letters in other forms: full width, small capitals, mathematical, boxed, of flags; and the letters of scripts
+that no product speaks: Ogham, runes, Old Italic, Gothic, Deseret, Shavian, Phoenician."""
 
 SPELLED_IN_FLAGS = Expression("[\U0001f1e6-\U0001f1ff](?:[ \u200b-\u200d-][\U0001f1e6-\U0001f1ff]){5}")
 """Letters of flags kept apart with spaces or joiners: a word. Flags themselves are pairs."""

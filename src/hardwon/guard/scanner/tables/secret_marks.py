@@ -24,7 +24,7 @@ PRIVATE_KEY = Expression(
 )
 WEB_TOKEN = Expression(r"\beyJ[A-Za-z0-9_-]{8,2000}\.eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{10,1000}")
 
-WEBHOOK = Expression(r"https?://[^\s\"'<>]{0,80}hook[^\s\"'<>]{0,60}/([A-Za-z0-9_-]{16,200})")
+WEBHOOK = Expression(r"https?://[^\s\"'<>]{0,80}hook[^\s\"'<>]{0,60}[/=]([A-Za-z0-9_-]{16,200})")
 """A random part of an address that calls itself a hook: its first group."""
 
 ADDRESS_WITH_PASSWORD = Expression(
@@ -32,9 +32,23 @@ ADDRESS_WITH_PASSWORD = Expression(
     r"|://([A-Za-z0-9_-]{16,100}):?@[A-Za-z0-9.-]{2,100}"
     r"|(?:\s-u|--user|--proxy-user)[ =][\"']?[^\s:'\"]{1,60}:([^\s'\"]{4,100})"
     r"|\b(?:mysql|mysqldump|mysqladmin|mariadb|sshpass|mongo|mongosh)\b[^\n]{0,120}\s-p\s?[\"']?([^\s'\"-][^\s'\"]{5,60})"
-    r"|(?<![\w/])(?:admin|root|administrator|credentials?(?: are|:| is)? [\w.@-]{2,40})[:/]([^\s'\"<>,;/]{8,60})",
+    r"|(?<![\w/])(?:admin|root|administrator|credentials?(?: are|:| is)? [\w.@-]{2,40})[:/]([^\s'\"<>,;/]{8,60})"
+    r"|(?<![\w/])(?i:user(?:name)?|login|account|credentials?)[:= ]{1,3}[\w.@-]{2,40} {0,2}[:/] {0,2}"
+    r"([^\s'\"<>,;/]{8,60})"
+    r"|(?:\bjdbc:oracle:[a-z]{2,8}:|\bsqlplus\s{1,3})\w{1,40}/([^\s@/\"']{5,60})@"
+    r"|\b(?:and|with) ([^\s'\"<>]{8,60}) as (?:the )?(?:password|passphrase|pw)\b"
+    r"|/user:[^\s'\"]{1,60}\s{1,3}([^\s'\"/]{6,60})",
 )
 """The password is one of its groups."""
+
+USER_PART = Expression(r"://[^/\s]{1,182}@")
+"""What it has where it is an address."""
+
+LOGIN_HINTS = (
+    *("-u ", "-u=", "-user", "mysql", "mariadb", "sshpass", "mongo", "admin", "root", "credential"),
+    *("user", "login", "account", "sqlplus", "jdbc:", "as the p", "as p"),
+)
+"""Parts of which it has one where it is a command or a note."""
 
 DEFAULT_PASSWORDS = words("pass pwd user root admin postgres guest test")
 """Passwords in addresses that everybody knows, in lower case."""
@@ -54,9 +68,14 @@ _PASSWORDS = (
 _BEGINS = "(?-i:(?<![a-z])|(?=[A-Z]))"
 """Where a word begins, also inside of another: `jwtSecret`."""
 
+_NO_SECRET_KEYS = "PRIMARY|FOREIGN|CACHE|SORT|PARTITION|PUBLIC|UNIQUE|INDEX|HOT|ROUTING|LOCALE|GROUP|ROW|MAP"  # noqa: S105 - not a password
+"""Keys of constants that open nothing."""
+
 NAMES = Expression(
-    rf"(?P<password>{_PASSWORDS}|{_BEGINS}pass(?![a-z]))"
+    rf"(?P<password>{_PASSWORDS}|{_BEGINS}(?:pass|pw)(?![a-z]))"
     rf"|(?P<strong>(?:(?:{_QUALIFIED})[ _.-]?)(?:access[ _-]?)?(?:key|secret|token)|secret[ _-]?key(?:[ _-]?base)?|"
+    rf"x-[a-z-]{{1,20}}-api(?=\s{{0,3}}:)|"
+    rf"(?-i:(?<![A-Za-z])(?!{_NO_SECRET_KEYS})[A-Z][A-Z0-9]{{1,20}}_KEY(?![A-Za-z]))|"
     rf"{_BEGINS}(?:credentials?|bearer|basic|authorization|authtoken))"
     rf"|(?P<weak>{_BEGINS}(?:secret|token|auth(?![a-z]))|sess(?:ion)?[_-]?id|connect\.sid|(?<![a-z])sid(?![a-z])|(?<![a-z])sig(?![a-z])|signature)",
     re.IGNORECASE,
@@ -66,27 +85,22 @@ NAMES = Expression(
 SUFFIX = r"s?(?:[A-Z][A-Za-z0-9]{0,12})?(?:[_-][A-Za-z0-9]{1,20}){0,2}"
 """What the name of a secret may go on with: `_hash`, `Base64`."""
 
-NAME_HINTS = (
-    *(
-        "pass",
-        "pwd",
-        "secret",
-        "key",
-        "token",
-        "auth",
-        "credential",
-        "bearer",
-        "basic",
-        "sess",
-        "sid",
-        "sig",
-        "contrasena",
+NAME_HINTS: dict[str, int] = {
+    **dict.fromkeys(("key", "secret", "token"), 24),
+    "pass": 8,
+    "pw": 0,
+    "sid": 8,
+    "khau": 4,
+    "sandi": 5,
+    "dostepu": 4,
+    **dict.fromkeys(("pwd", "auth", "credential", "bearer", "basic", "sess", "sig", "contrasena", "clave", "mdp"), 0),
+    **dict.fromkeys(
+        ("x-", "senha", "palavra", "kennwort", "wachtwoord", "haslo", "parol", "sifr", "losenord", "salasana"), 0
     ),
-    *("clave", "mdp", "senha", "palavra", "kennwort", "wachtwoord", "haslo", "parol", "sifr", "losenord", "salasana"),
-    *("heslo", "adgangskode", "jelszo", "lozinka", "geslo", "khau", "sandi", "dostepu", "парол", "密", "口令"),
-    *("パスワード", "비밀번호", "암호", "पासवर्ड", "كلمة", "رمز", "گذرواژه", "סיסמ", "κωδικος", "รหัสผ่าน"),
-)
-"""Parts of them, of which a text must have one: quick to look for."""
+    **dict.fromkeys(("heslo", "adgangskode", "jelszo", "lozinka", "geslo", "парол", "密", "口令", "パスワード"), 0),
+    **dict.fromkeys(("비밀번호", "암호", "पासवर्ड", "كلمة", "رمز", "گذرواژه", "סיסמ", "κωδικος", "รหัสผ่าน"), 0),
+}
+"""Parts of them, of which each has one, and how far behind its beginning that can stand: quick to look for."""
 
 PROPERTY = Expression(
     r"[ _.-]?(?:type|field|length|min|max|count|limit|size|timeout|ttl|expir\w{0,6}|age|reset|strength|score|attempts?|"
@@ -106,20 +120,22 @@ JOINS = Expression(
     r"|(?P<says>\b(?:is|was|to|as|with|ist|lautet|est|es|e|jest|on|ar|är|er|là|adalah)\b:?|は|是|为|[-–—](?=\s)|[,|])|)"
     r"[\"'`*_]{0,3}\s{0,3}(?:!!str\s)?"
     r"(?:(?:bearer|basic|token)\s{1,3})?[\"'`“”„«(\[]{0,2}"
-    r"(?P<value>[A-Za-z0-9!#$%&*+./:;=?@^_~\\{}<()-][A-Za-z0-9!#$%&*+./:=?@^_~\\{}\[\]()|-]{5,400})",
+    r"(?P<value>(?!value\s{0,2}=)[A-Za-z0-9!#$%&*+./:;=?@^_~\\{}<()-][A-Za-z0-9!#$%&*+./:=?@^_~\\{}\[\]()|-]{5,400})",
     re.IGNORECASE,
 )
 """What joins a name and a value, and the value."""
 
 PIN = Expression(
     r"(?:(?<![A-Za-z])(?:PIN|Pin(?=[ :]{1,2}(?:code|is|:|=))|pin(?= ?(?:code|is|:|=)))(?: ?(?:code|number|Code))?"
-    r"|\b(?:door|gate|unlock|alarm|access|entry|safe|security|vault|lock|one-time|verification|backup|CVV|CVC|OTP|TAN)"
-    r"(?: ?(?:code|pin|PIN|number))|\b(?:CVV|CVC|OTP))"
-    r"[\"'`*]{0,3}\s{0,3}(?:(?:=|:|is|was|lautet|ist|es|est)\s{0,3})?[\"'`*]{0,3}([0-9]{3,8})(?![0-9A-Za-z.,/:-]{0,3}[0-9])",
+    r"|\b[Pp]asscode|\b(?i:door|gate|unlock|alarm|access|entry|safe|security|vault|lock|one-time|verification|backup|CVV|CVC|OTP|TAN)"
+    r"(?: ?(?:code|pin|PIN|number))|\b(?:CVV|CVC|OTP|PUK|TAN)|\b(?:MFA|2FA|SMS|authenticator|login|sign-in) codes?)"
+    r"(?: (?:of|for|to|at) (?:the )?[a-z]{1,20}(?: [a-z]{1,20})?(?= (?:is|was)\b))?"
+    r"[\"'`*]{0,3}\s{0,3}(?:(?:=|:|is|was|lautet|ist|es|est)\s{0,3})?[\"'`*]{0,3}"
+    r"([0-9]{3}[ -][0-9]{3}|[0-9]{3,8})(?![0-9A-Za-z.,/:-]{0,3}[0-9])",
 )
 """A number that opens something, with its word: its first group."""
 
-CARD = Expression(r"(?<![0-9A-Za-z.-])[3-6][0-9](?:[ -]?[0-9]){12,17}(?![0-9A-Za-z])")
+CARD = Expression(r"(?<![0-9A-Za-z.-])(?:2[2-7]|[3-6][0-9])(?:[ -]?[0-9]){12,17}(?![0-9A-Za-z])")
 IBAN = Expression(r"(?<![0-9A-Za-z])[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![0-9A-Za-z])")
 SOCIAL_SECURITY = Expression(
     r"(?:(?P<word>\b(?:ssn|social security)\b[^0-9\n]{0,30})|(?<![0-9A-Za-z.-]))"
@@ -130,7 +146,7 @@ BEFORE_A_PHONE_NUMBER = Expression(r"(?:call|phone|tel|fax|dial|mobile|extension
 
 PLACEHOLDER = Expression(
     r"^[<\[{(%$]|^&lt;|[>}]$|x{4}|\*{3}|\.{3}|example|sample|placeholder|redacted|change_?me|your[_-]?|dummy|"
-    r"todo|^test|test[_-]?(?:key|token)|my[_-]|0{6}|123456|abcdef|lorem|p[a@4]ssw[o0]r[dt](?![a-z0-9!#@]{0,8}20[0-9]{2})|"
+    r"todo|^test|test[_-]?(?:key|token)|my[_-]|0{6}|123456|abcdef|lorem|passwor[dt](?![a-z0-9!#@]{0,8}20[0-9]{2})|(?-i:p[a@4]ssw[o0]r[dt])(?![A-Za-z0-9!#@]{0,8}20[0-9]{2})|"
     r"secret|foobar|process\.env|environ|getenv|\benv\.|undefined|null$|none$|required|invalid|"
     r"123e4567-e89b-12d3-a456-426614174000|\$\{|\{\{|\w\(|^min[._]?[0-9]|^[a-z]{2,20}[0-9]{1,3}$(?<=123)",
     re.IGNORECASE,

@@ -23,6 +23,9 @@ QUOTED = Expression(
 )
 """Text between quotation marks: what the product shows."""
 
+QUOTATION_MARKS = "\"'`“«„"
+"""How it begins."""
+
 REQUEST = Expression(r"\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?:/|https?://)[^\s\"'<>]{0,400}")
 """A request as it stands in a log: its method is not an order."""
 

@@ -7,6 +7,7 @@ of its own has `*` there. All that is looked for first, and how a torn token is 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 _TABLE = r"""
@@ -22,7 +23,9 @@ Slack webhook | hooks.slack.com/ | (?:services|workflows|triggers)/[A-Z0-9]{6,14
 Discord webhook | discord.com/api/webhooks/ discordapp.com/api/webhooks/ | [0-9]{15,22}/%W{40,100}
 Teams webhook | * | \b[a-z0-9.-]{2,60}\.(?:webhook\.)?office(?:365)?\.com/webhook[a-z0-9]{0,3}/[0-9a-f@/A-Z-]{36,300}
 Zapier webhook | hooks.zapier.com/hooks/catch/ | %A{5,40}/%A{5,40}
-Make, IFTTT webhook | maker.ifttt.com/use/ hook.eu1.make.com/ hook.us1.make.com/ | %A{16,60}
+Make, IFTTT webhook | * | \b(?:maker\.ifttt\.com/[a-z/_]{3,60}/|hook\.[a-z]{2}[0-9]\.make\.com/)%W{16,60}
+PagerDuty | events.pagerduty.com/integration/ | %A{32}
+Infura, Alchemy | infura.io/v3/ g.alchemy.com/v2/ alchemyapi.io/v2/ | %W{32}
 Chat webhook | open.feishu.cn/open-apis/bot/v2/hook/ open.larksuite.com/open-apis/bot/v2/hook/ | [0-9a-f-]{36}
 Chat webhook | chat.googleapis.com/v1/spaces/ | %W{6,20}/messages\?key=%W{20,60}
 Stripe | sk_live_ sk_test_ rk_live_ rk_test_ pk_live_ pk_test_ sk_prod_ | %A{16,200}
@@ -34,7 +37,7 @@ Google | AIza | %W{35}
 Google | GOCSPX- ya29. | %W{20,300}
 Google | * | \b[0-9]{8,20}-%A{32}\.apps\.googleusercontent\.com
 SendGrid | SG. | %W{16,32}\.%W{16,64}
-Twilio | SK AC | [0-9a-f]{32}\b
+Twilio | SK | [0-9a-f]{32}\b
 Mailgun | key- pubkey- | [0-9a-f]{32}\b
 Mailchimp | * | \b[0-9a-f]{32}-us[0-9]{1,2}\b
 Brevo | xkeysib- xsmtpsib- | [0-9a-f]{64}-%A{16}
@@ -42,7 +45,7 @@ npm, Prefect | npm_ pnu_ | %A{30,60}
 PyPI | pypi- | %W{50,300}
 RubyGems | rubygems_ | %H{40,60}
 crates.io | cio | %A{32}\b
-Clojars | CLOJARS_ | %H{60}
+Clojars | CLOJARS_ | [0-9a-z]{60}
 DigitalOcean | doo_v1_ dop_v1_ dor_v1_ | %H{48,80}
 Shopify | shpat_ shpca_ shppa_ shpss_ | [0-9a-fA-F]{30,40}
 Telegram | * | (?<![0-9A-Za-z])(?:bot)?[0-9]{8,10}:%W{35}(?![\w-])
@@ -57,6 +60,7 @@ Square, Facebook | EAA | [A-Za-z][A-Za-z0-9_-]{50,300}
 HashiCorp | hvs. hvb. hvr. | %W{24,300}
 HashiCorp | * | \b%A{14}\.atlasv1\.%W{50,80}
 Grafana | glsa_ glc_ | [A-Za-z0-9+/=]{30,160}(?:_[0-9a-f]{8})?
+New Relic | * | \b%H{36}NRAL\b
 New Relic | NRAK- NRRA- NRJS- NRII- NRIQ- | %A{18,50}
 Sentry | sntrys_ sntryu_ | [A-Za-z0-9_=+/-]{40,300}
 Datadog, Honeycomb, Axiom | ddp_ hcaik_ xaat- | %W{30,64}
@@ -72,6 +76,9 @@ Postman | PMAK- | %H{24}-%H{30,40}
 Replicate | r8_ | %A{30,50}
 Groq, xAI, Perplexity | gsk_ xai- pplx- | %A{40,90}
 Fireworks, Together, Cohere | fw_ tgp_v1_ co_ | %W{22,60}(?<=%A)
+Resend | re_ | %A{6,10}_%A{20,30}
+MailerSend, Loops | mlsn. | %H{64}
+Infisical | st. | %H{20,40}\.%H{32}\.%H{32}
 NVIDIA, LangSmith, Jina, Tavily, Pinecone | nvapi- lsv2_pt_ lsv2_sk_ jina_ tvly- pcsk_ | %W{28,100}
 Firecrawl | fc- | %H{32}\b
 ElevenLabs | sk_ | %H{48}\b
@@ -83,6 +90,13 @@ Fly | fo1_ fm1_ fm2_ | %W{30,300}
 Azure | AccountKey= SharedAccessKey= | [A-Za-z0-9+/]{40,100}={0,2}
 Azure | * | [?&]sig=[A-Za-z0-9%+/]{30,100}
 Azure | * | \b%A{3}[78]Q~[A-Za-z0-9._~-]{30,40}
+Azure DevOps | * | \b%A{76}AZDO%A{4}\b
+Azure search | * | \b%A{42}AzSe%A{6}\b
+Azure | * | \b%A{33}(?:%A{19})?JQQJ99%A{26,32}(?:\b|[+/]%A{4,10}={0,2})
+Azure storage | * | \b[A-Za-z0-9+/]{76}\+AStA[A-Za-z0-9+/]{4,8}={0,2}
+Asana | * | \b[0-2]/(?:[0-9]{16}/)?[0-9]{16}:%H{32}\b
+ClickUp | pk_ | [0-9]{6,10}_[A-Z0-9]{32}
+Tailscale | tskey-auth- tskey-api- tskey-client- tskey-scim- tskey-webhook- | %A{8,24}-%A{16,60}
 Alibaba | LTAI | %A{12,30}\b
 Tencent | AKID | %A{32}\b
 Yandex | AQVN y0_ | %W{35,60}
@@ -99,7 +113,7 @@ Flutterwave | FLWSECK- FLWPUBK- FLWSECK_TEST- | %A{12,40}
 EasyPost | EZAK EZTK | %A{50,60}
 Shippo, Duffel, Lob | shippo_live_ shippo_test_ duffel_live_ duffel_test_ live_pub_ test_pub_ | %W{30,60}
 Plaid | access-production- access-sandbox- access-development- | [0-9a-f-]{36}
-Adyen | AQE | [a-z0-9]{4,8}_[A-Za-z0-9+/=-]{40,200}
+Adyen | AQE | (?:[a-z0-9]{4,8}_)?[A-Za-z0-9+/=-]{60,200}
 age | AGE-SECRET-KEY-1 | [0-9A-Z]{50,60}
 Pulumi | pul- | %H{40}
 NuGet | oy2 | [a-z0-9]{43}\b
@@ -110,11 +124,13 @@ WakaTime | waka_ | [0-9a-f-]{36}
 Cloudflare | v1.0- | %H{24}-%H{140,150}
 Cloudflare | cfut_ cfat_ cfk_ | %W{30,60}
 Okta | * | \bSSWS %W{40,44}
+1Password | A3- | [A-Z0-9]{6}(?:-[A-Z0-9]{5,6}){4,5}
 1Password | ops_eyJ | [A-Za-z0-9+/=_-]{100,1000}
 Artifactory | AKCp cmVmd | %A{50,90}
 Octopus, ReadMe, Infracost | API- rdme_ ico- | [A-Za-z0-9]{26,80}\b
 Adobe, Frame.io, Defined | p8e- fio-u- dnkey- | %W{32,100}
 OpenShift | sha256~ | %W{43}
+LinkedIn | AQV AQW AQX | %W{60,400}
 LinkedIn | WPL_AP1. | %A{12,30}\.%A{6,20}
 Intercom | dG9rOj | [A-Za-z0-9+/=_-]{36,80}
 Sidekiq, Contribsys | * | \b%H{8}:%H{8}@(?:gems|enterprise)\.contribsys\.com
@@ -122,6 +138,7 @@ Cloudinary | cloudinary:// | [0-9]{10,20}:%W{20,40}@
 Password hash | $2a$ $2b$ $2y$ | [0-9]{2}\$[./A-Za-z0-9]{50,53}
 Password hash | $argon2id$ $argon2i$ $argon2d$ $scrypt$ $pbkdf2-sha256$ $5$ $6$ | [A-Za-z0-9./+$,=-]{30,300}
 Unknown vendor | * | \b[A-Za-z][A-Za-z0-9]{1,11}_(?:[a-z0-9]{1,8}_)?(?:live|prod|pat|secret|sk|tkn|token|key)_%A{16,200}
+Unknown vendor | * | \b[A-Za-z]%A{1,11}_(?=[a-z0-9]{0,12}[g-z])(?=(?:[a-z]{0,40}[0-9]){5})[a-z0-9]{40,200}\b
 Unknown vendor | * | \b[A-Za-z]%A{1,11}[_-](?:[a-z0-9]{1,8}[_-])?(?=%A{0,60}[0-9])(?=%A{0,60}[a-z][A-Z])%A{30,200}\b
 """
 
@@ -137,14 +154,30 @@ class TokenFormat:
     rest: str
     """What follows, or all of it: a regular expression."""
 
+    fixed: str
+    """Where it has no beginning, the longest part of the expression that stands for itself."""
+
+
+_VARIABLE = re.compile(
+    r"(?:\\b|\((?:[^()]|\([^()]{0,200}\)){0,200}\)|\[[^]]{1,80}]|\\?.(?=[?{]))(?:\?|\{[0-9,]{1,9}\})?"
+)
+"""Groups, classes and what is repeated, in the expressions above."""
+
 
 def _formats() -> tuple[TokenFormat, ...]:
     rows = (line.split(" | ", 2) for line in _TABLE.strip().split("\n"))
-    return tuple(TokenFormat(vendor, _beginnings(first), _expanded(rest)) for vendor, first, rest in rows)
+    return tuple(
+        TokenFormat(vendor, _beginnings(first), _expanded(rest), _fixed(rest) if first == "*" else "")
+        for vendor, first, rest in rows
+    )
 
 
 def _beginnings(text: str) -> tuple[str, ...]:
     return () if text == "*" else tuple(text.split())
+
+
+def _fixed(rest: str) -> str:
+    return max(_VARIABLE.sub("\n", _expanded(rest)).replace("\\", "").split("\n"), key=len)
 
 
 def _expanded(rest: str) -> str:

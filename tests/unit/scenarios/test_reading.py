@@ -1,4 +1,4 @@
-"""Scenarios that an AI wrote: read strictly, and everything that is wrong is said at once."""
+"""Scenarios that an AI wrote: hostile documents, unsafe requests, and what each refusal says."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from hardwon.errors import UsageError
-from hardwon.runner.scenarios import Exec, ScenarioError, as_test, parse, read
+from hardwon.runner.scenarios import as_test
 from hardwon.runner.tests import StepSpec
+from hardwon.scenarios.reading import ScenarioError, parse, read
+from hardwon.scenarios.scenario import Expected, HttpCall, HttpCalls, Scenario
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,65 +41,59 @@ def text(*items: Any) -> bytes:
     return json.dumps(list(items)).encode()
 
 
+def taken(*items: Any) -> tuple[Scenario, ...]:
+    return parse(text(*items)).scenarios
+
+
+def request(**changes: Any) -> HttpCall:
+    [one] = taken(item(exec=call(**changes)))
+    assert isinstance(one.exec, HttpCalls)
+    [made] = one.exec.requests
+    return made
+
+
 def test_array_and_object_are_the_same() -> None:
-    [one] = parse(text(item()))
-    assert parse(json.dumps({"scenarios": [item()]}).encode()) == (one,)
+    [one] = taken(item())
+    assert parse(json.dumps({"scenarios": [item()]}).encode()).scenarios == (one,)
     assert (one.id, one.priority, one.area, one.exec) == ("cart-race", "critical", "checkout", None)
     assert one.steps == ("Verify the stock by hand", "Buy it in both tabs.")
 
 
+def test_what_is_right_needs_no_note() -> None:
+    assert parse(text(item(exec=call()))).notes == ()
+
+
 def test_defaults_of_exec() -> None:
-    [one] = parse(text(item(exec=call())))
-    assert one.exec == Exec(method="POST", path="/orders", expected_status=201)
-    assert (one.exec.timeout, one.exec.retries, one.exec.concurrency, one.exec.winners) == (30.0, 0, 1, 1)
-    assert one.exec.follow_redirects is False
-
-
-@pytest.mark.parametrize(
-    ("body", "sent", "kind"),
-    [
-        ("ä", "ä".encode(), "text/plain; charset=utf-8"),
-        ({"a": ["ä"]}, '{"a": ["ä"]}'.encode(), "application/json"),
-        (None, b"null", "application/json"),
-        (7, b"7", "application/json"),
-    ],
-)
-def test_text_is_sent_as_it_is_and_all_else_as_json(body: Any, sent: bytes, kind: str) -> None:
-    [one] = parse(text(item(exec=call(body=body))))
-    assert one.exec is not None
-    assert (one.exec.body, one.exec.headers) == (sent, (("Content-Type", kind),))
-
-
-def test_own_content_type_is_kept() -> None:
-    [one] = parse(text(item(exec=call(body="a=b", headers={"content-type": "application/x-www-form-urlencoded"}))))
-    assert one.exec is not None
-    assert one.exec.headers == (("content-type", "application/x-www-form-urlencoded"),)
+    made = request()
+    assert made == HttpCall(method="POST", path="/orders", expected=Expected(status=(201,)))
+    assert (made.timeout, made.retries, made.concurrency, made.winners) == (30.0, 0, 1, 1)
+    assert made.follow_redirects is False
 
 
 def test_only_idempotent_methods_are_tried_again() -> None:
-    posted, got = parse(text(item(exec=call(retries=3)), item(id="x", exec=call(method="GET", retries=3))))
-    assert posted.exec is not None
-    assert got.exec is not None
-    assert (posted.exec.tries, got.exec.tries) == (1, 4)
+    assert (request(retries=3).tries, request(method="GET", retries=3).tries) == (1, 4)
 
 
 @pytest.mark.parametrize(
     ("raw", "said"),
     [
-        (b"", "is no JSON"),
-        (b"\xff", "is no JSON"),
-        (b"```json\n[]\n```", "leave out the code fence"),
+        (b"", "is empty"),
+        (b"\xff", "is not UTF-8"),
+        (b"```json\n[]\n```", "holds no scenario"),
         (b"[" * 100_000 + b"]" * 100_000, "nested too deeply"),
+        (b"{[" * 100_000, "holds no scenario"),
+        (b'{"a":' * 100_000, "nested too deeply"),
         (b'[{"a":' * 60 + b"1" + b"}]" * 60, "nested deeper than 50 levels"),
-        (b"[NaN]", "NaN is no number"),
+        (b"[NaN]", "holds no scenario, and is not JSON: NaN is not a number"),
         (b'[{"id": "a", "id": "b"}]', "the key 'id' is given twice"),
-        (b"[1" + b"0" * 5000 + b"]", "is no JSON"),
-        (b"[]", "must hold an array of 1 to 1000 scenarios"),
-        (b"{}", "must be an array of scenarios, or an object with it under `scenarios`"),
-        (b'{"scenarios": [], "extra": 1}', "must be an array of scenarios"),
-        (b'{"scenarios": 7}', "must hold an array"),
-        (b'"x"', "must hold an array"),
-        (b"[7, null]", "scenarios[0]: is 7, but must be of type object; scenarios[1]: is null"),
+        (b"[1" + b"0" * 5000 + b"]", "holds no scenario"),
+        (b"[]", "must be an array of 1 to 1000 scenarios"),
+        (b"{}", "holds no scenario"),
+        (b'{"scenarios": [], "extra": 1}', "holds no scenario"),
+        (b'{"scenarios": 7}', "holds no scenario"),
+        (b'"x"', "holds no scenario"),
+        (b"[7, null]", "holds no scenario"),
+        (b"I cannot help with that.", "holds no scenario"),
         (b" " * 5_000_001, "is larger than 5000000 bytes"),
     ],
 )
@@ -117,13 +113,9 @@ def test_hostile_documents_are_refused(raw: bytes, said: str) -> None:
         ({"path": "//evil.example/x"}, "exec.path"),
         ({"path": "/\\evil.example"}, "exec.path"),
         ({"path": "http://evil.example/"}, "exec.path"),
-        ({"path": "x"}, "exec.path"),
-        ({"path": "/a b"}, "exec.path"),
         ({"path": "/a\r\nHost: evil"}, "exec.path"),
-        ({"path": "/a\n"}, "exec.path"),
-        ({"path": "/a#b"}, "exec.path"),
+        ({"path": "/a\nb"}, "exec.path"),
         ({"method": "TRACE"}, "exec.method"),
-        ({"method": "get"}, "exec.method"),
         ({"headers": {"Host": "evil"}}, "exec.headers.Host: is set by the runner and cannot be chosen"),
         ({"headers": {"content-LENGTH": "5"}}, "cannot be chosen"),
         ({"headers": {"Transfer-Encoding": "chunked"}}, "cannot be chosen"),
@@ -131,32 +123,26 @@ def test_hostile_documents_are_refused(raw: bytes, said: str) -> None:
         ({"headers": {"X": "a\x00"}}, "exec.headers.X"),
         ({"headers": {"X": "a\x1bb"}}, "exec.headers.X: must be visible Latin-1 text"),
         ({"headers": {"X": "snow \u2603"}}, "must be visible Latin-1 text"),
-        ({"headers": {"X:": "a"}}, "is no name for it"),
+        ({"headers": {"X:": "a"}}, "is not a name for it"),
         ({"concurrency": 2, "winners": 3}, "exec.winners: cannot be more than concurrency"),
         ({"winners": 1}, "exec.winners: needs concurrency beside it"),
+        ({"capture": {"a": {}}}, "exec.capture.a: says not where"),
+        ({"requests": [call(), call()]}, "not both"),
         ({"body": "\ud800"}, "holds a lone surrogate"),
-        ({"url": "/x"}, "exec.url: unknown key"),
     ],
 )
 def test_unsafe_requests_are_refused(changes: dict[str, Any], said: str) -> None:
     with pytest.raises(ScenarioError) as caught:
         parse(text(item(exec=call(**changes))))
     assert said in str(caught.value)
-    assert "scenarios[0] (cart-race)" in str(caught.value)
-
-
-def test_expected_status_must_be_said() -> None:
-    """There is no default: what a scenario does not say, nobody can decide."""
-    with pytest.raises(ScenarioError, match=r"exec\.expected_status: is missing"):
-        parse(text(item(exec={"method": "GET", "path": "/"})))
+    assert "cart-race: " in str(caught.value)
 
 
 def test_all_flaws_are_told_and_few_are_shown() -> None:
     with pytest.raises(ScenarioError) as caught:
-        parse(text(*(item(id=f"s{number}", priority="x") for number in range(9)), item(id="s1")))
-    assert len(caught.value.flaws) == 10
-    assert "and 5 more." in str(caught.value)
-    assert "scenarios[9] (s1): the id was used before" in caught.value.flaws
+        parse(text(*(item(id=f"s{number}", priority="x") for number in range(9))))
+    assert len(caught.value.flaws) == 9
+    assert "and 4 more." in str(caught.value)
 
 
 def test_secrets_are_not_repeated_in_a_refusal() -> None:
@@ -175,12 +161,12 @@ def test_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot be read"):
         read(tmp_path / "none.json")
     (tmp_path / "s.json").write_bytes(b"\xef\xbb\xbf" + text(item()))
-    assert read(tmp_path / "s.json")[0].id == "cart-race"
+    assert read(tmp_path / "s.json").scenarios[0].id == "cart-race"
 
 
 def test_scenario_for_an_agent() -> None:
     """Its steps act, whatever their words; what must come of it is the one assertion."""
-    [one] = parse(text(item(title="Literal {{braces}}")))
+    [one] = taken(item(title="Literal {{braces}}"))
     test = as_test(one, "ai.json")
     assert test.steps == (
         StepSpec(text="Verify the stock by hand", kind="act"),

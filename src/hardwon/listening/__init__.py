@@ -1,0 +1,1 @@
+"""Listening: what the servers share. A socket, who may come in, and the memory that they serve."""

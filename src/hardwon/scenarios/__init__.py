@@ -1,0 +1,1 @@
+"""Scenarios: what an AI tester hands in, read scenario by scenario, with every slip mended or named."""

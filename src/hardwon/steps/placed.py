@@ -1,0 +1,85 @@
+"""Placed: sentences about a thing in its place. In a row, at a number in a list, under a heading. Pure.
+
+The first row shows "Saw"
+The list under the heading "To do" has 3 entries
+The button "Pay" in the row of order "12" is disabled
+"""
+
+# ruff: noqa: E501 - a form of a sentence reads best on one line
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hardwon.steps.asserted import Asserted, Sentence, is_denied, kind_named, number_of, text_at
+from hardwon.steps.wordings import BENOT, COMPARED, HOW, NOUN, SHOWS, STATE, STATES, K, N, Q
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Callable
+
+_NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "top": 1, "last": -1, "bottom": -1}
+_ROW = r"(?:row|line|item|entry|list item|card)"
+_OF_A_LIST = r"(?: (?:of|in) the (?:list|table))?"
+_PLACE = rf"(?:(?:in|of|on|inside|within) (?:the )?{_ROW}(?: of| for| with| called| named)?|for|of) (?:the )?(?:{NOUN} )?(?P<row>{Q}|#?\d+)(?: {_ROW})?"
+_THING = rf"(?:the )?(?:(?P<kind>{K}) )?(?P<q>{Q})(?: (?P<after>{K}))?"
+_LIST = r"(?:list|table|section)"
+_UNDER = rf"(?:under|below|beneath) (?:the )?(?:heading |headline |title )?(?P<head>{Q})(?: heading)?"
+_DENIED = r"(?P<not>(?:does |should |must )?not |doesn't )?"
+
+
+def _nth(match: re.Match[str], quoted: list[str]) -> Sentence | None:
+    how = "in" if match.groupdict().get("shows") else "="
+    return Asserted(
+        op="nth",
+        texts=(text_at(match, quoted, "q"),),
+        kind=kind_named(match["kind"]),
+        number=_NTH[match["nth"].lower()],
+        how=how,
+        negative=is_denied(match),
+    )
+
+
+def _under(match: re.Match[str], quoted: list[str]) -> Sentence | None:
+    kind = kind_named(match["kind"])
+    if kind not in ("item", "row"):
+        return None
+    how = HOW.get((match["how"] or "").lower(), "=")
+    return Asserted(op="under", texts=(text_at(match, quoted, "head"),), number=number_of(match["n"]), how=how)
+
+
+def _state(match: re.Match[str], quoted: list[str]) -> Sentence | None:
+    return Asserted(
+        op="state",
+        texts=(text_at(match, quoted, "q"),),
+        kind=kind_named(match["kind"] or match["after"]),
+        state=STATES[match["state"].lower()],
+        place=text_at(match, quoted, "row"),
+        negative=is_denied(match),
+    )
+
+
+def _has(match: re.Match[str], quoted: list[str]) -> Sentence | None:
+    kind = kind_named(match["kind"] or match["after"])
+    if kind not in ("button", "link", "field", "checkbox", "radio"):
+        return None
+    denied = is_denied(match) is not bool(match["no"])
+    return Asserted(
+        op="shown",
+        texts=(text_at(match, quoted, "q"),),
+        kind=kind,
+        place=text_at(match, quoted, "row"),
+        negative=denied,
+    )
+
+
+PLACED: tuple[tuple[str, Callable[[re.Match[str], list[str]], Sentence | None]], ...] = (
+    (rf"the (?P<nth>{'|'.join(_NTH)}) (?P<kind>item|entry|row|option){_OF_A_LIST} {BENOT} (?P<q>{Q})", _nth),
+    (rf"the (?P<nth>{'|'.join(_NTH)}) (?P<kind>item|entry|row){_OF_A_LIST} (?:(?:should|must) )?{_DENIED}(?P<shows>{SHOWS}):? (?P<q>{Q})", _nth),
+    (rf"the {_LIST} {_UNDER} (?:(?:should|must) )?(?:has|have|contains?|shows?|lists?) (?:(?P<how>{COMPARED}) )?(?P<n>{N}|no) (?P<kind>{K})", _under),
+    (rf"there (?:is|are|should be|must be) (?:(?P<how>{COMPARED}) )?(?P<n>{N}|no) (?P<kind>{K}) (?:in the {_LIST} )?{_UNDER}", _under),
+    (rf"{_THING} {_PLACE} {BENOT} (?P<state>{STATE})", _state),
+    (rf"(?:in|on) (?:the )?{_ROW}(?: of| for| with| called)? (?:the )?(?:{NOUN} )?(?P<row>{Q}|#?\d+),? {_THING} {BENOT} (?P<state>{STATE})", _state),
+    (rf"(?:the )?{_ROW}(?: of| for)? (?:the )?(?:{NOUN} )?(?P<row>{Q}|#?\d+) (?:(?:should|must) )?{_DENIED}(?:has|have|shows?|contains?|offers?) (?P<no>no )?(?:an? |the )?(?:(?P<kind>{K}) )(?P<q>{Q})(?P<after>)", _has),
+    (rf"(?:in|on) (?:the )?{_ROW}(?: of| for)? (?:the )?(?:{NOUN} )?(?P<row>{Q}|#?\d+),? there is (?P<not>not )?(?P<no>no )?(?:an? |the )?(?:(?P<kind>{K}) )(?P<q>{Q})(?P<after>)", _has),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""The dashboard: the memory in a browser, for those who review it and decide."""

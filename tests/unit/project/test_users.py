@@ -1,0 +1,120 @@
+"""Users: who reaches a changed source is found without reading all files, and nobody is forgotten."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hardwon.project import ties
+from hardwon.project.imports.python_facts import Facts, facts_of
+from hardwon.project.layout import project_files
+from hardwon.project.users import Users
+
+HERE = Path(__file__).resolve().parents[3]
+INIT = {"src/shop/__init__.py": "", "src/shop/sub/__init__.py": ""}
+LONG = "#" * 3000
+"""What makes a source too long to be one that only hands names on."""
+
+PATHS = {
+    "by its name": {"src/cart.py": "import shop.sub.rates\n"},
+    "in a source that is long": {"src/cart.py": f"from shop.sub import rates\n{LONG}\n"},
+    "as a neighbour": {"src/shop/sub/cart.py": "from .rates import rate\n"},
+    "from two dots": {"src/shop/cart.py": "from .sub.rates import rate\n"},
+    "handed on by the package": {
+        "src/shop/sub/__init__.py": "from .rates import rate\n",
+        "src/cart.py": "import shop.sub\nshop.sub.rate()\n",
+    },
+    "handed on under another name": {
+        "src/shop/sub/__init__.py": "from .rates import rate as price\n",
+        "src/cart.py": "from shop.sub import price\n",
+    },
+    "from nothing but dots": {
+        "src/shop/sub/__init__.py": "from .rates import rate\n",
+        "src/shop/sub/cart.py": "from . import rate\n",
+    },
+    "by a star of a star": {
+        "src/shop/sub/__init__.py": "from .rates import *\n",
+        "src/shop/__init__.py": "from .sub import *\n",
+        "src/cart.py": "from shop import rate\n",
+    },
+    "through a package that has another name there": {
+        "src/shop/__init__.py": "from . import sub as parts\n",
+        "src/cart.py": "from shop import parts\nparts.rates.rate()\n",
+    },
+    "through a short source": {
+        "src/compat.py": "from shop.sub import rates as prices\n",
+        "src/cart.py": "from compat import prices\nprices.rate()\n",
+    },
+    "as a text": {"src/cart.py": "from importlib import import_module\nimport_module('shop.sub.rates')\n"},
+    "by a test": {"tests/test_cart.py": "from shop.sub import rates\n"},
+    "by the name of the test": {"tests/test_rates.py": ""},
+    "by a helper of the test": {
+        "tests/__init__.py": "",
+        "tests/helper.py": "from shop.sub.rates import rate\n\n\ndef paid():\n    return rate()\n",
+        "tests/test_cart.py": "from tests.helper import paid\n\n\ndef test_cart():\n    paid()\n",
+    },
+    "by a fixture": {
+        "tests/conftest.py": "import pytest, shop.sub.rates\n\n@pytest.fixture\ndef paid(): shop.sub.rates.rate()\n",
+        "tests/more/test_cart.py": "def test_cart(paid): pass\n",
+    },
+    "by what the conftest imports": {
+        "tests/conftest.py": "from shop.sub.rates import rate\n",
+        "tests/test_cart.py": "from conftest import rate\n",
+    },
+}  # fmt: skip
+
+
+def by_reading_everything(root: Path, path: str) -> set[str]:
+    """The same by the ties of all files."""
+    known = ties.read(root, project_files(root))
+    reached, waiting = {path}, [path]
+    while waiting:
+        used = waiting.pop()
+        new = {each for each, uses in known.uses.items() if used in uses} - reached
+        reached |= new
+        waiting.extend(new)
+    return reached | {test for test, sources in known.of_tests.items() if not reached.isdisjoint(sources)}
+
+
+def by_users(users: Users, path: str) -> set[str]:
+    return users.of(path, lambda source: [source], lambda test: test)
+
+
+@pytest.mark.parametrize("way", PATHS)
+def test_who_reaches_a_source_is_found(tmp_path: Path, way: str) -> None:
+    rates = "src/shop/sub/rates.py"
+    files = INIT | {rates: "def rate():\n    return 1\n", "src/other.py": "", "tests/test_all.py": "import other\n"}
+    for name, text in (files | PATHS[way]).items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    found = by_users(Users(tmp_path), rates)
+    assert found == by_reading_everything(tmp_path, rates)
+    assert any("cart" in path or "test_rates" in path for path in found)
+    assert not found & {"src/other.py", "tests/test_all.py"}
+
+
+def test_nobody_is_forgotten_in_a_project_of_many_files() -> None:
+    """This one: for sources of each kind, what reading all files finds."""
+    users = Users(HERE)
+    for path in ("src/hardwon/text/plain.py", "src/hardwon/areas/globs.py", "src/hardwon/__init__.py"):
+        assert by_users(users, path) >= by_reading_everything(HERE, path)
+
+
+def test_only_what_may_import_a_source_is_parsed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a large project, parsing takes nearly all of the time."""
+    for number in range(20):
+        folder = tmp_path / "src" / f"part{number}"
+        folder.mkdir(parents=True)
+        (folder / "__init__.py").write_text("")
+        (folder / "core.py").write_text("def core(): pass\n")
+        (folder / "user.py").write_text("from .core import core\n")
+    parsed = []
+
+    def counted(content: bytes) -> Facts:
+        parsed.append(content)
+        return facts_of(content)
+
+    monkeypatch.setattr("hardwon.project.imports.python.facts_of", counted)
+    assert by_users(Users(tmp_path), "src/part7/core.py") == {"src/part7/core.py", "src/part7/user.py"}
+    assert len(parsed) == 2
