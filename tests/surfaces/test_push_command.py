@@ -9,6 +9,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -415,9 +416,22 @@ def test_push_that_was_killed_when_others_had_pushed_counts_every_verdict_once(r
     assert clone.status == ""
 
 
+class OneSecond(datetime):
+    """A clock of which each second is the same: words of two clones leave the same bytes then."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> OneSecond:
+        return cls(2026, 1, 2, 3, 4, 5, tzinfo=tz)
+
+
+@pytest.mark.parametrize("in_one_second", [False, True])
 @pytest.mark.parametrize("moment", ["RecordFiles.replace", "BranchPlace.take_along"])
-def test_push_of_observations_alone_that_was_killed_counts_every_word_once(remote: Remote, moment: str) -> None:
+def test_push_of_observations_alone_that_was_killed_counts_every_word_once(
+    remote: Remote, moment: str, monkeypatch: pytest.MonkeyPatch, *, in_one_second: bool
+) -> None:
     """No area moved, so no mark tells whether the confirmations of others had been brought along."""
+    if in_one_second:
+        monkeypatch.setattr("hardwon.memory.datetime", OneSecond)
     clone, other = remote.clone("one"), remote.clone("two")
     note = clone.note("add", "--product", "shop", "--title", "Cart: a badge", "--content", "The cart has a badge.")
     clone.push()

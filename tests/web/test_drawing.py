@@ -47,6 +47,11 @@ def test_two_names_never_share_a_file(one: str, other: str) -> None:
         assert len(name) < 100
 
 
+def test_page_of_an_observation_is_called_as_its_id() -> None:
+    longest = f"obs_{'-'.join(['shoulder'] * 10)}"
+    assert slug(longest) == longest
+
+
 @pytest.mark.parametrize("name", [".", "..", "a/../b", "/", "a//b", "%2f", "a?b#c", " ", "ü", "-"])
 def test_an_address_of_an_area_survives_a_browser(name: str) -> None:
     address = Addresses().area(name)

@@ -210,10 +210,11 @@ def _begun_with(
     begun = {}
     for path in {*rested_on, *pushed}:
         before, after, now = rested_on.get(path), pushed.get(path), ours.get(path)
-        if now in (before, after):
-            is_along = now == after
-        elif (told := _as_logged(path, before, after, changed_from)) is not None:
+        if before != after and (told := _as_logged(path, before, after, changed_from)) is not None:
+            # Before the bytes: a word of the same second makes the same bytes of the earlier version.
             is_along = told
+        elif now in (before, after):
+            is_along = now == after
         elif is_marked is False or (is_marked and not is_elsewhere(path, ours)):
             is_along = is_marked
         else:

@@ -8,7 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, urlencode
 
-LONGEST_SLUG = 60
+LONGEST_SLUG = 96
+"""Ids of observations, ten words of eight letters, are the names of their pages."""
+
+LONGEST_STEM = 60
+
 MOST_STEP = 2_000
 """Characters of a step that an address carries."""
 
@@ -96,5 +100,5 @@ def slug(name: str) -> str:
     if re.fullmatch(r"[a-z0-9][a-z0-9._-]*", name) and len(name) <= LONGEST_SLUG and not name.startswith("page-"):
         return name
     digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:12]
-    plain = re.sub(r"[^a-z0-9]+", "-", name.lower())[:LONGEST_SLUG].strip("-")
+    plain = re.sub(r"[^a-z0-9]+", "-", name.lower())[:LONGEST_STEM].strip("-")
     return f"{plain or 'x'}--{digest}"
