@@ -5,6 +5,9 @@ BIN := $(VENV)/bin
 
 MINUTES ?= 5
 
+# A third of the time of the tests is waiting for what they start: two more of them than there are cores.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 2)')
+
 .PHONY: browser demo test coverage lint bench fuzz clean help
 
 help:  ## what there is
@@ -46,7 +49,7 @@ browser:
 	@sh tests/chromium.sh
 
 test: lint browser $(VENV)/oldest-pytest/.installed $(VENV)/suites/.fetched  ## lint, then every test
-	@$(BIN)/python -m pytest -q -n auto
+	@$(BIN)/python -m pytest -q -n $(WORKERS)
 
 coverage: $(VENV)/.installed-dev browser  ## every test once more, in one process, with branch coverage
 	@$(BIN)/python -m coverage erase

@@ -10,7 +10,7 @@ import pytest
 from hardwon import Memory
 from hardwon.curation import by_hand
 from hardwon.observations.observation import Observation, Scope
-from hardwon.postgres import searching
+from hardwon.postgres import locking, searching
 from hardwon.postgres.server import Server
 from hardwon.recall import server_search
 from hardwon.recall.server_search import IndexOrServer
@@ -201,3 +201,13 @@ def test_a_repeated_step_asks_for_its_candidates_alone(
     monkeypatch.setattr(Server, "ask", noted)
     assert memory.recall(STEPS[0], product="shop").observations
     assert len(asked) == 1
+
+
+def test_a_curation_that_was_seen_is_not_waited_for_once_it_is_over(project: Path) -> None:
+    """A look counts for `refresh` seconds, but not what it says of locks: a first search waited ten seconds."""
+    memory = Memory.open(project)
+    keep(memory, A, "The coupon form wants capital letters.")
+    store: Any = memory.records.observations
+    with locking.held(store._server, [(locking.PRODUCT, "shop", False)]):
+        assert store.calm([SHOP]).held
+    assert not store.calm([SHOP]).held

@@ -284,6 +284,8 @@ class TeamObservations(DocumentObservations):
 
     def calm(self, reach: Collection[Scope] | None = None) -> Calm:
         self._ask_for(reach or ())
+        if self._copy.locks:  # a curation is over sooner than `refresh`, and our own may be the one that was seen
+            self._copy.is_stale = True
         self._look()
         held = self._copy.locks
         if reach is not None:
