@@ -333,6 +333,14 @@ def test_a_server_for_one_product_runs_no_test_of_another(tools: Tools) -> None:
     assert "is about 'slowshop'" in run_refused(tools, names=["t.yaml"])
 
 
+def test_a_server_for_one_product_lists_no_observation_of_another(tools: Tools) -> None:
+    known = f"hardwon://observations/{tools.observation()}"
+    tools.served.product = "shop"
+    assert known in {each.uri for each in resources.listed(tools.served, None)[0]}
+    tools.served.product = "tinyshop"
+    assert known not in {each.uri for each in resources.listed(tools.served, None)[0]}
+
+
 def run_refused(tools: Tools, **arguments: Any) -> str:
     [tool] = [each for each in offered(read_only=False) if each.name == "run"]
     going = Going(stopped=threading.Event(), say=lambda *_: None)

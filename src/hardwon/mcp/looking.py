@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from hardwon.areas.area import Area
     from hardwon.mcp.served import Served
     from hardwon.memory import Memory
-    from hardwon.observations.observation import Observation
+    from hardwon.observations.observation import Scope
     from hardwon.recall.recall import Recall
     from hardwon.runner.recalling import Given
     from hardwon.store.protocol import Stored
@@ -226,7 +226,7 @@ def observations(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]
     fitting = {
         each.observation.id: each.observation
         for each in listing.stored
-        if wanted.accepts(each.observation, now) and _is_of(each.observation, served.product)
+        if wanted.accepts(each.observation, now) and is_of(each.observation.scope, served.product)
     }
     rows, following = page(
         sorted(fitting.items()),
@@ -247,15 +247,15 @@ def observations(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]
     )
 
 
-def _is_of(observation: Observation, product: str | None) -> bool:
-    """Whether a server that is about one product speaks of it."""
-    return product is None or observation.scope.tier != "products" or observation.scope.name == product
+def is_of(scope: Scope, product: str | None) -> bool:
+    """Whether a server that is about one product speaks of what is known there."""
+    return product is None or scope.tier != "products" or scope.name == product
 
 
 def found_of(served: Served, observation_id: str) -> Stored:
     """The observation of an id; UsageError if it is of a product that the server does not speak of."""
     stored = served.memory.observations.find(observation_id)
-    if not _is_of(stored.observation, served.product):
+    if not is_of(stored.observation.scope, served.product):
         raise UsageError("That observation is of another product.", remedy="This server is about one alone.")
     return stored
 

@@ -11,7 +11,8 @@ from hardwon.areas.overview import area_row
 from hardwon.errors import UsageError
 from hardwon.guard.passing import is_unsafe
 from hardwon.mcp.answer import NOTICE, marked, packed, safe_page
-from hardwon.mcp.looking import observations, status
+from hardwon.mcp.looking import is_of, observations, status
+from hardwon.observations.observation import Scope
 from hardwon.runner.report import page_of
 from hardwon.store.run_record import RUN_ID
 from hardwon.text.plain import one_line
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from hardwon.mcp.served import Served
-    from hardwon.memory import Memory
 
 SCHEME = "hardwon://"
 ON_A_PAGE = 200
@@ -40,9 +40,9 @@ class ResourceKind:
 
     about: str
     heading: str
-    names: Callable[[Memory], Iterable[str]]
+    names: Callable[[Served], Iterable[str]]
     text: Callable[[Served, str], str]
-    looks: Callable[[Memory, Collection[str]], Mapping[str, Any]]
+    looks: Callable[[Served, Collection[str]], Mapping[str, Any]]
     """How each of some looks now, contents unread; what is not there looks like None."""
 
     media: str = JSON
@@ -102,7 +102,7 @@ def _all(served: Served) -> Iterator[Listed]:
     for kind in KINDS.values():
         if kind.whole:
             yield Listed(uri=SCHEME + kind.name, name=kind.name, kind=kind.whole, media=kind.media)
-        for uri, name in sorted((address(kind.name, name), name) for name in kind.names(served.memory)):
+        for uri, name in sorted((address(kind.name, name), name) for name in kind.names(served)):
             yield Listed(uri=uri, name=one_line(name), kind=kind.heading, media=kind.media)
 
 
@@ -140,22 +140,26 @@ def _report(served: Served, run: str) -> str:
     return f"> {NOTICE}\n\n# Run {run}\n\n{state}\n\n```json\n{packed(marked(told))}\n```\n"
 
 
-def _looks_of_areas(memory: Memory, names: Collection[str]) -> dict[str, Any]:
-    areas = memory.areas
+def _looks_of_areas(served: Served, names: Collection[str]) -> dict[str, Any]:
+    areas = served.memory.areas
     looks: dict[str, Any] = {name: repr(areas.get(name)) for name in names if name}
     if "" in names:
         looks[""] = json.dumps(sorted((name, repr(area)) for name, area in areas.items()))
     return looks
 
 
-def _observation_ids(memory: Memory) -> dict[str, Any]:
-    """The ids of all observations, and how the file of each looks."""
-    seen = memory.observations.revisions().of
-    return {place.rpartition("/")[2].removesuffix(".md"): look for place, look in seen.items()}
+def _observation_ids(served: Served) -> dict[str, Any]:
+    """The ids of the observations that this server is about, and how the file of each looks."""
+    seen = served.memory.observations.revisions().of
+    return {
+        place.rpartition("/")[2].removesuffix(".md"): look
+        for place, look in seen.items()
+        if isinstance(look.scope, Scope) and is_of(look.scope, served.product)
+    }
 
 
-def _looks_of_runs(memory: Memory, names: Collection[str]) -> dict[str, Any]:
-    return {name: memory.runs.written(name) if RUN_ID.fullmatch(name) else None for name in names}
+def _looks_of_runs(served: Served, names: Collection[str]) -> dict[str, Any]:
+    return {name: served.memory.runs.written(name) if RUN_ID.fullmatch(name) else None for name in names}
 
 
 _KINDS = (
@@ -165,7 +169,7 @@ _KINDS = (
         key="name",
         about="How far one area has proven itself.",
         heading="Area",
-        names=lambda memory: memory.store.read().areas,
+        names=lambda served: served.memory.store.read().areas,
         text=_areas,
         looks=_looks_of_areas,
         whole="All areas, and what each has proven.",
@@ -178,7 +182,7 @@ _KINDS = (
         heading="Observation",
         names=_observation_ids,
         text=lambda served, name: packed(observations(served, {"id": name})),
-        looks=lambda memory, _: _observation_ids(memory),
+        looks=lambda served, _: _observation_ids(served),
     ),
     ResourceKind(
         name="runs",
@@ -186,7 +190,7 @@ _KINDS = (
         key="run_id",
         about="The report of a run.",
         heading="Report of a run",
-        names=lambda memory: memory.runs.ids(),
+        names=lambda served: served.memory.runs.ids(),
         text=_report,
         looks=_looks_of_runs,
         media=MARKDOWN,

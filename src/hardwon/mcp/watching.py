@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from hardwon.mcp.served import Served
-    from hardwon.memory import Memory
 
 EVERY = 2.0
 """Seconds between two looks."""
@@ -56,8 +55,7 @@ class Watch:
     def is_list_new(self, served: Served) -> bool:
         """Whether resources came or went since the last look at the list of them."""
         try:
-            memory = served.memory
-            now = [sorted(kind.names(memory)) for kind in KINDS.values()]
+            now = [sorted(kind.names(served)) for kind in KINDS.values()]
         except (HardwonError, OSError):
             return False  # it is looked at again later
         before, self._list = self._list, now
@@ -74,18 +72,18 @@ class Watch:
 def _looks(served: Served, uris: list[str]) -> dict[str, Any]:
     """What tells one state of each resource from another. What cannot be read now is looked at again later."""
     try:
-        return _looked(served.memory, uris)
+        return _looked(served, uris)
     except (HardwonError, OSError):
         return {}
 
 
-def _looked(memory: Memory, uris: list[str]) -> dict[str, Any]:
+def _looked(served: Served, uris: list[str]) -> dict[str, Any]:
     by_kind: dict[str, dict[str, str]] = {}
     for uri in uris:
         kind, name = named(uri)
         by_kind.setdefault(kind, {})[uri] = name
     looks: dict[str, Any] = {}
     for kind, wanted in by_kind.items():
-        seen = KINDS[kind].looks(memory, wanted.values())
+        seen = KINDS[kind].looks(served, wanted.values())
         looks |= {uri: seen.get(name) for uri, name in wanted.items()}
     return looks
