@@ -3,6 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
+# Otherwise every process that the tests start compiles all modules anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 MINUTES ?= 5
 
 # A third of the time of the tests is waiting for what they start: two more of them than there are cores.
