@@ -140,6 +140,12 @@ class Thing:
     is_dim: bool = False
     """Whether it is perhaps not seen: transparent, moved out of sight, or only for visitors without scripts."""
 
+    chosen: bool | None = None
+    """Of a tab, or a button that stays pressed, whether it is the chosen one; None for any other."""
+
+    is_switch: bool = False
+    """Whether a box is drawn as a switch, of which people say `enabled` for on."""
+
     tone: str = ""
     """Of a message, what it is said to be: `error`, `warning`, `success`, `info`; "" where nothing says it."""
 
@@ -169,6 +175,9 @@ class Page:
 
     unsure: tuple[str, ...] = ()
     """What is on the page but perhaps not seen: struck out, or moved out of sight."""
+
+    parts: tuple[tuple[str, str], ...] = ()
+    """What its menus, headers and footers say, each with which it is."""
 
     sheets: tuple[str, ...] = ()
     """The stylesheets that it has elsewhere and that are not known, by their addresses."""
