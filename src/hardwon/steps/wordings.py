@@ -19,7 +19,7 @@ KINDS = {
     "box": "checkbox", "switch": "switch", "toggle": "switch", "text area": "field", "textarea": "field", "radio button": "radio", "radio": "radio", "option": "option", "message": "", "text": "",
     "label": "", "notice": "", "word": "", "words": "", "phrase": "", "sentence": "", "value": "", "flash": "",
     "row": "row", "column": "column", "cell": "cell", "item": "item", "entry": "item", "list item": "item",
-    "article": "article", "alert": "alert",
+    "article": "article", "alert": "alert", "tab": "tab",
 }  # fmt: skip
 PLURALS = {
     f"{kind}es" if kind.endswith("x") else f"{kind[:-1]}ies" if kind.endswith("ry") else f"{kind}s": kind

@@ -71,7 +71,9 @@ def _is_certain(page: Page, name: str) -> bool:
 def _holds(said: Sentence, page: Page) -> Truth:
     if isinstance(said, Together):
         return _together(said, page)
-    said = states.of_a_switch(said) if said.kind == "switch" else said
+    if said.kind in ("switch", "tab"):
+        meant = states.of_a_switch(said) if said.kind == "switch" else states.of_a_tab(said, page)
+        return _holds(meant, page) if meant is not None else None
     found = _CHECKS[said.op](said, page)
     found = _in_part(said, page, found) if said.part else found
     return found if found is None or not said.negative else not found

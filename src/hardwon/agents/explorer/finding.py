@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from hardwon.agents.explorer import fitting, instead
+from hardwon.agents.explorer import fitting, instead, showing
 from hardwon.agents.explorer.bounds import beyond_form, beyond_link, beyond_name
 from hardwon.agents.explorer.intents import words_of
 from hardwon.agents.explorer.judgement import EXPLORED, judged, lesson
@@ -118,6 +118,10 @@ class Finder:
         things = [
             thing.name for thing in page.things if thing.kind in ("button", "field", "checkbox", "radio") and thing.name
         ]
+        if any(
+            thing.kind in ("field", "checkbox", "radio") and showing.same(thing.name, name) for thing in page.things
+        ):
+            raise instead.scripted(name, page)
         has = f" It has: {', '.join(dict.fromkeys(things))}." if things else ""
         status = "" if page.is_found else f" The page answers with status {page.status}."
         self._say(f'"{brief_line(name, 80)}" was not found on the page {instead.place(page)}.{status}{has}')

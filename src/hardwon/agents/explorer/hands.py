@@ -258,6 +258,8 @@ class Hands(Finder):
                 f"{how} {brief_line(urlsplit(page.url).path, 80)}, and was not sent on: {page.problem}.",
                 remedy="If that is meant, name what it does: Press Delete account.",
             )
+        if page.is_file and page.status < _REFUSALS:
+            raise instead.unread(how, page)
         if page.problem:
             # Without its parameters: they may hold what was filled in.
             self._say(f"{how} no page at {brief_line(urlsplit(page.url).path, 80)}: {page.problem}.")

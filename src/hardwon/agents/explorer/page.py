@@ -208,6 +208,9 @@ class Page:
     problem: str = ""
     """Why there is no page; "" when there is one."""
 
+    is_file: bool = False
+    """Whether an answer came that is not a page, or is packed: nothing is wrong with that, but it cannot be read."""
+
     leaves: str = ""
     """The host that it leads to, outside the site: it was not asked for anything."""
 

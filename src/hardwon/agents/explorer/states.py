@@ -73,6 +73,12 @@ def _pressed(page: Page, name: str) -> bool:
     return any(thing.chosen is not None and showing.same(thing.name, name) for thing in page.things)
 
 
+def of_a_tab(claim: Asserted, page: Page) -> Asserted | None:
+    """A claim about a tab; None where the page has no tab of that name that says whether it is chosen."""
+    is_one = bool(claim.texts) and _pressed(page, claim.texts[0])
+    return replace(claim, kind="button") if is_one and claim.op in ("state", "shown") else None
+
+
 def of_a_switch(claim: Asserted) -> Asserted:
     """A claim about a switch, of which people say `enabled` for on."""
     state = {"enabled": "active", "disabled": "inactive"}.get(claim.state, claim.state)
