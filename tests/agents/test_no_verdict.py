@@ -65,7 +65,7 @@ def test_a_file_is_nothing_that_failed_and_cannot_be_read(url: str, texts: tuple
 
 
 def test_a_box_outside_of_all_forms_needs_a_script(url: str) -> None:
-    with pytest.raises(CannotRun, match='"Text messages" on the page .* needs a script'):
+    with pytest.raises(CannotRun, match=r'"Text messages" on the page .* needs a script'):
         do(url, "Visit /boxes", "Tick Text messages")
     assert not do(url, "Visit /boxes", "Tick Newsletter").passed
 
