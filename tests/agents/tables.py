@@ -24,7 +24,15 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 SHOP = HERE.parents[1] / "examples" / "shop"
 NOTE = "obs_note"
-SENTENCES = ("sentences.yaml", "prose.yaml", "hard.yaml", "sight.yaml", "answerable.yaml", "trades.yaml")
+SENTENCES = (
+    "sentences.yaml",
+    "prose.yaml",
+    "hard.yaml",
+    "sight.yaml",
+    "answerable.yaml",
+    "trades.yaml",
+    "parts.yaml",
+)
 VERDICTS = {True: "true", False: "false", None: "undecidable"}
 
 

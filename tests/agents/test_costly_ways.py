@@ -133,6 +133,19 @@ def test_what_the_step_names_is_done(site: Site, step: str, asked: str) -> None:
     assert asked in site.requests
 
 
+@pytest.mark.parametrize(("step", "followed"), [("Open the refund form", True), ("Open the delete page", False)])
+def test_a_form_that_is_called_by_a_deed_is_opened_and_a_page_is_not_deleted(step: str, followed: bool) -> None:
+    home = "<h1>Desk</h1><a href=/r>Refund form</a><a href=/d>Delete page</a>"
+    pages = {"/": home, "/r": "<h1>Refund form</h1>", "/d": "<h1>Delete page</h1>"}
+    with serve(lambda asked: Answered(pages[asked.path])) as site:
+        try:
+            passed = Explorer()(PlainStep(text=step, url=site.url)).passed
+        except CannotRun:
+            passed = False
+        assert passed is followed
+        assert "GET /d" not in site.requests
+
+
 def test_a_deed_that_sends_the_visitor_back_is_not_a_page_that_was_opened() -> None:
     """`Open the close account page`, where the link of that name only does it."""
     pages = {

@@ -23,7 +23,9 @@ PAGES = {
     "/app": "<title>App</title><div id=root></div><script src=app.js></script>",
     "/old": "<meta http-equiv=refresh content='0; url=/new'>",
     "/new": "<h1>New page</h1><p>Here it is.",
+    "/boxes": "<h1>Boxes</h1><label><input type=checkbox> Text messages</label><a href=/list.csv>Download the list</a>",
 }
+FILES = {"/list.csv": ("application/csv", "a,b"), "/api": ("application/json", "{}")}
 SCENARIO: dict[str, Any] = {
     "title": "An empty cart",
     "user_perspective": "a visitor",
@@ -37,6 +39,9 @@ SCENARIO: dict[str, Any] = {
 
 
 def view(asked: Asked) -> Answered:
+    if asked.path in FILES:
+        kind, body = FILES[asked.path]
+        return Answered(body, kind=kind)
     return Answered(PAGES[asked.path]) if asked.path in PAGES else Answered("<p>Not found", status=404)
 
 
@@ -51,6 +56,18 @@ def do(url: str, *texts: str, kind: Any = "act") -> Any:
     for text in texts[:-1]:
         assert Explorer()(PlainStep(text=text, url=url, state=state)).passed
     return Explorer()(PlainStep(text=texts[-1], kind=kind, url=url, state=state))
+
+
+@pytest.mark.parametrize("texts", [("Visit /api",), ("Visit /boxes", 'Press "Download the list"')])
+def test_a_file_is_nothing_that_failed_and_cannot_be_read(url: str, texts: tuple[str, ...]) -> None:
+    with pytest.raises(CannotRun, match="cannot be read: it is not a page but application"):
+        do(url, *texts)
+
+
+def test_a_box_outside_of_all_forms_needs_a_script(url: str) -> None:
+    with pytest.raises(CannotRun, match=r'"Text messages" on the page .* needs a script'):
+        do(url, "Visit /boxes", "Tick Text messages")
+    assert not do(url, "Visit /boxes", "Tick Newsletter").passed
 
 
 def test_a_page_that_a_script_draws_cannot_be_judged(url: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from hardwon.steps.quotes import MARK
@@ -34,6 +34,9 @@ class Asserted:
     place: str = ""
     """The row or item that a thing stands in; "" where the sentence names none."""
 
+    part: str = ""
+    """The part of the page that is spoken of, as in `footer`; "" for all of it."""
+
     negative: bool = False
 
 
@@ -57,6 +60,13 @@ def number_of(text: str) -> int:
 def kind_named(text: str | None) -> str:
     plain = (text or "").lower()
     return KINDS.get(plain, KINDS.get(PLURALS.get(plain, ""), ""))
+
+
+def confined(said: Sentence, part: str) -> Sentence:
+    """The same of a part of the page."""
+    if isinstance(said, Together):
+        return replace(said, parts=tuple(confined(each, part) for each in said.parts))
+    return replace(said, part=part.lower())
 
 
 def is_denied(match: re.Match[str]) -> bool:

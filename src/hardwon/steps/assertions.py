@@ -17,7 +17,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from hardwon.steps.asserted import Asserted, Op, Sentence, Together, is_denied, kind_named, number_of, text_at
+from hardwon.steps.asserted import Asserted, Op, Sentence, Together, confined, is_denied, kind_named, number_of, text_at
 from hardwon.steps.placed import PLACED
 from hardwon.steps.quotes import MARK, without_quotes
 from hardwon.steps.wordings import (
@@ -81,8 +81,10 @@ def _simple(text: str, quoted: list[str]) -> Sentence | None:
         for pattern, make in (*PLACED, *_FORMS):
             match = _compiled(pattern).fullmatch(plain)
             made = make(match, quoted) if match else None
-            if made is not None:
-                return made
+            if match and made is not None:
+                groups = match.groupdict()
+                part = groups.get("part") or groups.get("hits")
+                return confined(made, part) if part else made
     return None
 
 
@@ -126,11 +128,14 @@ def _listed(text: str, quoted: list[str], make: Callable[[str, str], Asserted], 
     items = list(re.finditer(ITEM, text, re.IGNORECASE))
     if len(joints) > 1 or (first in ("neither", "weder") and (negative or joints == {"and"})):
         return None
+    if any(item["called"].strip().lower() in ("for", "of") and kind_named(item["kind"]) == "" for item in items):
+        # The message for "Ada" is not called so.
+        return None
     kinds = [kind_named(item["kind"] or item["after"]) for item in items]
     if any(each["kind"] in PLURALS for each in items[:1]):
         kinds = [kinds[0]] * len(kinds)
     claims = tuple(
-        replace(made, negative=made.negative is not bool(item["no"]))
+        replace(_toned(made, item["tone"]), negative=made.negative is not bool(item["no"]))
         for item, kind in zip(items, kinds, strict=True)
         for made in [make(quoted[int(MARK.findall(item["q"])[0])], kind)]
     )
@@ -142,6 +147,13 @@ def _listed(text: str, quoted: list[str], make: Callable[[str, str], Asserted], 
     if len(claims) == 1:
         return replace(claims[0], negative=claims[0].negative is not negative)
     return Together(parts=claims, every="or" not in joints, negative=negative)
+
+
+def _toned(claim: Asserted, tone: str | None) -> Asserted:
+    """An error "Name is missing" is more than that text."""
+    if not tone or claim.op != "shown" or claim.kind not in ("", "alert"):
+        return claim
+    return replace(claim, op="message", kind=tone.lower())
 
 
 def _joints(text: str) -> list[str]:

@@ -61,7 +61,7 @@ def _state(match: re.Match[str], quoted: list[str]) -> Sentence | None:
 
 def _has(match: re.Match[str], quoted: list[str]) -> Sentence | None:
     kind = kind_named(match["kind"] or match["after"])
-    if kind not in ("button", "link", "field", "checkbox", "radio"):
+    if kind not in ("button", "link", "field", "checkbox", "switch", "radio"):
         return None
     denied = is_denied(match) is not bool(match["no"])
     return Asserted(

@@ -16,37 +16,42 @@ KINDS = {
     "button": "button", "link": "link", "hyperlink": "link", "heading": "heading", "headline": "heading",
     "field": "field", "input": "field", "input field": "field", "text field": "field", "textbox": "field",
     "text box": "field", "dropdown": "field", "select": "field", "checkbox": "checkbox", "check box": "checkbox",
-    "box": "checkbox", "switch": "checkbox", "toggle": "checkbox", "text area": "field", "textarea": "field", "radio button": "radio", "radio": "radio", "option": "option", "message": "", "text": "",
+    "box": "checkbox", "switch": "switch", "toggle": "switch", "text area": "field", "textarea": "field", "radio button": "radio", "radio": "radio", "option": "option", "message": "", "text": "",
     "label": "", "notice": "", "word": "", "words": "", "phrase": "", "sentence": "", "value": "", "flash": "",
     "row": "row", "column": "column", "cell": "cell", "item": "item", "entry": "item", "list item": "item",
-    "article": "article", "alert": "alert",
+    "article": "article", "alert": "alert", "tab": "tab",
 }  # fmt: skip
 PLURALS = {
     f"{kind}es" if kind.endswith("x") else f"{kind[:-1]}ies" if kind.endswith("ry") else f"{kind}s": kind
     for kind in KINDS
 }
 K = "|".join(sorted((re.escape(each) for each in (*KINDS, *PLURALS)), key=len, reverse=True))
-ADJECTIVE = r"(?:(?:flash|error|success|confirmation|warning|info|information|status|following|exact|main)\s+)?"
+ADJECTIVE = (
+    r"(?:(?:(?P<tone>flash|error|success|confirmation|warning|info|information|status)|following|exact|main)\s+)?"
+)
 ARTICLE = r"(?:(?:the|a|an|any|this|that|der|den|die|das|einen|eine|ein)\s+)?"
 CALLED = r"(?:(?:named|called|labell?ed|titled|saying|reading|that says|that reads|which says|with the (?:text|label|name)|with text|of|for)\s+)?"  # fmt: skip
-ITEM = rf"(?P<no>(?:not|no|kein|keine|keinen)\s+)?{ARTICLE}{ADJECTIVE}(?:(?P<kind>{K})\s*:?\s+)?{CALLED}(?P<q>{Q})(?:\s+(?P<after>{K}))?"
+ITEM = rf"(?P<no>(?:not|no|kein|keine|keinen)\s+)?{ARTICLE}{ADJECTIVE}(?:(?P<kind>{K})\s*:?\s+)?(?P<called>{CALLED})(?P<q>{Q})(?:\s+(?P<after>{K}))?"
 PLAIN_ITEM = re.sub(r"\?P<\w+>", "?:", ITEM)
 JOINT = r"(?:\s*,\s*(?:and\s+|or\s+|but\s+|nor\s+)?|\s+(?:and also|as well as|and|or|but|nor|und|oder)\s+)"
 LIST = rf"(?P<list>(?:(?:both|either|neither|weder)\s+)?{PLAIN_ITEM}(?:{JOINT}{PLAIN_ITEM})*)"
 NOT = r"(?P<not>not|never|no longer|cannot|can't|can not|don't|doesn't|do not|does not|isn't|aren't|is not|are not|should not|shouldn't|must not|mustn't|won't|nicht)"
 MODAL = r"(?:should|must|shall|will|can|do|does|ought to|needs? to|now|then|also|still)"
 WHO = r"(?:i|we|you|he|she|they|one|man|ich|it|users?|the (?:user|customer|visitor|tester|client|member|reader)s?|a (?:user|customer|visitor))"
-PAGE = r"(?:(?:the|this|resulting|next|new|current) )*(?:page|screen|site|view|result|results|output|body|content|document|it)"
+PAGE = r"(?:(?:the|this|resulting|next|new|current) )*(?:page|screen|site|view|(?P<hits>results?)|output|body|content|document|it)"
 SEES = r"(?:see|sees|view|find|finds|read|observe|expect|expects|verify|verifies|check|checks|check for|confirm|assert|look for|ensure|sieht|sehe|sehen)"
 SHOWS = r"(?:show|shows|display|displays|contain|contains|say|says|include|includes|read|reads|list|lists|have|has|present|presents|mention|mentions|zeigt)"
-ON = r"(?:\s+(?:somewhere\s+)?(?:on|in|at|auf) (?:the |this |der |dieser )?(?:page|screen|site|seite|view|list|table|body|text|menu|navigation|header|footer)|\s+there|\s+again|\s+now)?"
+PART = r"list|table|menu|navigation|header|footer"
+"""Parts of a page: what is said of one of them is not said of the page."""
+
+ON = rf"(?:\s+(?:somewhere\s+)?(?:on|in|at|auf) (?:the |this |der |dieser )?(?:page|screen|site|seite|view|body|text|(?:main )?(?P<part>{PART}))|\s+there|\s+again|\s+now)?"
 BE = r"(?:is|are|was|were|be|being|been|to be|gets?|wird|ist|sind)"
 VISIBLE = r"(?:shown|displayed|visible|present|seen|there|listed|found|rendered|printed|given|to be seen|on (?:the )?(?:page|screen)|sichtbar|angezeigt)"
 ABSENT = r"(?:gone|missing|absent|hidden|invisible)"
 STATES = {
-    "disabled": "disabled", "inactive": "disabled", "greyed out": "disabled", "grayed out": "disabled",
-    "deactivated": "disabled", "unavailable": "disabled", "not clickable": "disabled", "deaktiviert": "disabled",
-    "enabled": "enabled", "active": "enabled", "clickable": "enabled", "activated": "enabled", "aktiv": "enabled",
+    "disabled": "disabled", "inactive": "inactive", "greyed out": "disabled", "grayed out": "disabled",
+    "deactivated": "inactive", "unavailable": "disabled", "not clickable": "disabled", "deaktiviert": "inactive",
+    "enabled": "enabled", "active": "active", "clickable": "enabled", "activated": "active", "aktiv": "active",
     "checked": "on", "ticked": "on", "selected": "on", "chosen": "on", "set": "on", "switched on": "on",
     "preselected": "on", "pre-selected": "on", "marked": "on", "on": "on", "off": "off",
     "unchecked": "off", "unticked": "off", "unselected": "off", "deselected": "off", "switched off": "off",

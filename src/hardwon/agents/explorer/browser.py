@@ -221,9 +221,11 @@ def _page(url: str, answer: Answer) -> Page:
     if lost or answer.status is None:
         return Page(url=url, status=0, problem="no answer in time" if answer.late else f"no answer: {lost}")
     if not _is_text(answer):
-        return Page(url=url, status=answer.status, problem=f"not a page but {brief_line(answer.kind, 40)}")
+        return Page(
+            url=url, status=answer.status, problem=f"not a page but {brief_line(answer.kind, 40)}", is_file=True
+        )
     if answer.packed:
-        return Page(url=url, status=answer.status, problem="compressed, though that was not asked for")
+        return Page(url=url, status=answer.status, problem="compressed, though that was not asked for", is_file=True)
     return parse(text_of(answer), url, status=answer.status, cut=answer.cut)
 
 

@@ -7,12 +7,11 @@ or a page that was cut off leave a claim open.
 from __future__ import annotations
 
 import operator
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from hardwon.agents.explorer import listings, prose, showing, statements
+from hardwon.agents.explorer import listings, prose, showing, statements, states
 from hardwon.agents.explorer.page import MASK
 from hardwon.steps.asserted import Asserted, Together
 from hardwon.steps.assertions import understood
@@ -33,31 +32,6 @@ _ALIKE = (
     frozenset({"item", "row", "cell", "article"}),
 )
 """Kinds of things that a visitor may take for one another: how they look is up to the style of the page."""
-
-_IN_BRACKETS = re.compile(r"\s*\([^()]{1,30}\)[\s*:]*$")
-_SWITCHED = ("checkbox", "radio", "option")
-_NEEDS = {
-    "disabled": (*_SWITCHED, "field", "button"), "enabled": (*_SWITCHED, "field", "button"),
-    "on": _SWITCHED, "off": _SWITCHED,
-    "required": ("field", "checkbox"), "optional": ("field", "checkbox"),
-    "readonly": ("field",), "editable": ("field",), "empty": ("field",), "filled": ("field",),
-    "invalid": ("field", "checkbox"),
-}  # fmt: skip
-"""The kinds of things that can be in a state."""
-
-_STATE: dict[str, Callable[[Thing], bool]] = {
-    "disabled": lambda thing: thing.disabled,
-    "enabled": lambda thing: not thing.disabled,
-    "on": lambda thing: thing.on,
-    "off": lambda thing: not thing.on,
-    "required": lambda thing: thing.required,
-    "optional": lambda thing: not thing.required,
-    "readonly": lambda thing: thing.readonly or thing.disabled,
-    "editable": lambda thing: not thing.readonly and not thing.disabled,
-    "empty": lambda thing: not thing.value.strip(),
-    "filled": lambda thing: bool(thing.value.strip()),
-    "invalid": lambda thing: thing.invalid,
-}
 
 
 def judged(sentence: str, page: Page) -> Truth:
@@ -97,8 +71,23 @@ def _is_certain(page: Page, name: str) -> bool:
 def _holds(said: Sentence, page: Page) -> Truth:
     if isinstance(said, Together):
         return _together(said, page)
+    if said.kind in ("switch", "tab"):
+        meant = states.of_a_switch(said) if said.kind == "switch" else states.of_a_tab(said, page)
+        return _holds(meant, page) if meant is not None else None
     found = _CHECKS[said.op](said, page)
+    found = _in_part(said, page, found) if said.part else found
     return found if found is None or not said.negative else not found
+
+
+def _in_part(claim: Asserted, page: Page, found: Truth) -> Truth:
+    """What is said of a part of the page: what stands nowhere is not there either."""
+    is_of_all = claim.part.startswith("result") and claim.op not in ("shown", "inside")
+    if is_of_all or claim.op == "inside" or (claim.op == "shown" and found is False):
+        return found
+    if claim.op == "shown":
+        return listings.in_part(page, claim.part, claim.texts[0], claim.kind)
+    cells = listings.cells_of(page, claim.part) if claim.op == "times" else []
+    return _COMPARE[claim.how](showing.times(cells, claim.texts[0]), claim.number) if cells else None
 
 
 def _together(said: Together, page: Page) -> Truth:
@@ -109,13 +98,6 @@ def _together(said: Together, page: Page) -> Truth:
     decides = not said.every
     verdict: Truth = decides if decides in found else None if None in found else not decides
     return verdict if verdict is None or not said.negative else not verdict
-
-
-def _named(page: Page, kinds: Sequence[str], name: str) -> list[Thing]:
-    things = [thing for thing in page.things if thing.kind in kinds]
-    exact = [thing for thing in things if any(showing.same(each, name) for each in (thing.name, *thing.cells))]
-    # "Weight (kg) *" is the weight.
-    return exact or [thing for thing in things if showing.same(_IN_BRACKETS.sub("", thing.name), name)]
 
 
 def _is_near(page: Page, name: str) -> bool:
@@ -129,7 +111,7 @@ def _shown(claim: Asserted, page: Page) -> Truth:
         return listings.in_place(page, claim.place, claim.kind, text)
     if not claim.kind:
         return showing.shown(page, text)
-    if _named(page, [claim.kind], text):
+    if states.named(page, [claim.kind], text):
         return True
     if claim.kind in ("heading", "alert"):
         inside = [
@@ -147,22 +129,9 @@ def _is_other(page: Page, kind: str, name: str) -> bool:
     return bool(own) and not own & alike and not parts
 
 
-def _state(claim: Asserted, page: Page) -> Truth:
-    able = _NEEDS[claim.state]
-    alike = _SWITCHED if claim.kind in _SWITCHED else (claim.kind,) if claim.kind else able
-    things = _named(page, [kind for kind in able if kind in alike], claim.texts[0])
-    if claim.place:
-        at = listings.place_of(page, claim.place)
-        things = [thing for thing in things if at and thing.place == at]
-    if claim.state in ("empty", "filled") and any(thing.is_unset and thing.value for thing in things):
-        return None
-    found = {_STATE[claim.state](thing) for thing in things}
-    return found.pop() if len(found) == 1 else None
-
-
 def _value(claim: Asserted, page: Page) -> Truth:
     name, value = claim.texts
-    fields = _named(page, ["field"], name)
+    fields = states.named(page, ["field"], name)
     if chosen := _chosen(page, name):
         is_one = any(showing.same(thing.name, value) for thing in chosen)
         return is_one if len(chosen) == 1 or claim.how == "in" else None if not is_one else True
@@ -185,7 +154,7 @@ def _count(claim: Asserted, page: Page) -> Truth:
         return None
     if claim.texts:
         text = claim.texts[0]
-        exact = _named(page, [claim.kind], text)
+        exact = states.named(page, [claim.kind], text)
         texts = [(thing, each) for thing in things for each in (thing.cells or (thing.name,))]
         if any(showing.stands(text, each) is not False and thing not in exact for thing, each in texts):
             return None
@@ -208,6 +177,10 @@ def _times(claim: Asserted, page: Page) -> Truth:
 
 
 def _order(claim: Asserted, page: Page) -> Truth:
+    if claim.how == "in" and any(
+        thing.kind == "column" and showing.same(thing.name, claim.texts[0]) for thing in page.things
+    ):
+        return listings.in_column(page, *claim.texts)
     lists = {(thing.kind, thing.within) for thing in page.things if thing.kind in ("column", "item", "row")}
     sorts = [[thing.name for thing in page.things if (thing.kind, thing.within) == each] for each in sorted(lists)]
     whole = [names for names in sorts if all(len(showing.places(names, text)) == 1 for text in claim.texts)]
@@ -245,7 +218,7 @@ def _nth(claim: Asserted, page: Page) -> Truth:
 
 
 def _options(claim: Asserted, page: Page) -> Truth:
-    fields = _named(page, ["field"], claim.texts[0])
+    fields = states.named(page, ["field"], claim.texts[0])
     options = [
         thing for thing in page.things if thing.kind == "option" and thing.group in {each.name for each in fields}
     ]
@@ -346,7 +319,9 @@ def _message(claim: Asserted, page: Page) -> Truth:
         return beside
     said = [thing for thing in alerts if showing.stands(text, thing.name)]
     if said:
-        return True if any(listings.is_message(thing, claim.kind) for thing in said) else None
+        if any(listings.is_message(thing, claim.kind) for thing in said):
+            return True
+        return False if all(listings.is_another(thing, claim.kind) for thing in said) else None
     seen = showing.shown(page, text)
     if seen is False:
         return False
@@ -357,7 +332,7 @@ def _message(claim: Asserted, page: Page) -> Truth:
 
 _CHECKS: dict[str, Callable[[Asserted, Page], Truth]] = {
     "shown": _shown,
-    "state": _state,
+    "state": states.judged,
     "value": _value,
     "count": _count,
     "times": _times,

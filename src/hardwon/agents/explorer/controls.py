@@ -123,6 +123,8 @@ def thing_of(control: Control) -> Iterator[Thing]:
         at=control.at,
         place=control.row,
         is_dim=control.is_dim,
+        chosen=_is_chosen(given) if control.is_button else None,
+        is_switch=given.get("role") == "switch",
     )
     for each in control.options:
         option = _option(each)
@@ -135,6 +137,12 @@ def thing_of(control: Control) -> Iterator[Thing]:
             at=control.at,
             is_dim=control.is_dim,
         )
+
+
+def _is_chosen(given: dict[str, str]) -> bool | None:
+    """Whether a tab is the one that is shown, or a button stays pressed; None where it is nothing of the kind."""
+    said = given.get("aria-selected") or given.get("aria-pressed") or ("false" if given.get("role") == "tab" else "")
+    return said == "true" if said in ("true", "false") else None
 
 
 def as_filled(thing: Thing, each: Field, sent: Sequence[str]) -> Thing:

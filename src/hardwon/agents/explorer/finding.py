@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from hardwon.agents.explorer import fitting, instead
+from hardwon.agents.explorer import fitting, instead, showing
 from hardwon.agents.explorer.bounds import beyond_form, beyond_link, beyond_name
 from hardwon.agents.explorer.intents import words_of
 from hardwon.agents.explorer.judgement import EXPLORED, judged, lesson
@@ -118,14 +118,26 @@ class Finder:
         things = [
             thing.name for thing in page.things if thing.kind in ("button", "field", "checkbox", "radio") and thing.name
         ]
+        if any(
+            thing.kind in ("field", "checkbox", "radio") and showing.same(thing.name, name) for thing in page.things
+        ):
+            raise instead.scripted(name, page)
         has = f" It has: {', '.join(dict.fromkeys(things))}." if things else ""
         status = "" if page.is_found else f" The page answers with status {page.status}."
         self._say(f'"{brief_line(name, 80)}" was not found on the page {instead.place(page)}.{status}{has}')
 
     def _search(
-        self, goal: frozenset[str], look: Callable[[Visited], N | None], name: str, *, is_bound: bool = False
+        self,
+        goal: frozenset[str],
+        look: Callable[[Visited], N | None],
+        name: str,
+        *,
+        is_bound: bool = False,
+        said: str = "",
     ) -> N | None:
         """What is named, on this page or the nearest that has it; the browser then stands there.
+
+        `said` is the name as the step has it, with "form": a link may be called just so.
 
         What is bound to a page is taken elsewhere only if memory led there, or the step names that page.
         """
@@ -133,7 +145,7 @@ class Finder:
             self._say("The step does not say which.")
             return None
         known, had = trails(self.hints, goal), self.budget
-        found = self._searched(goal, known, look, name)
+        found = self._searched(goal, known, look, said or name)
         if known and found.at is None and found.unread:
             # Memory may have spent what another way would have needed: the verdict is the one that there is without it.
             self._judge(found, known, None)
@@ -142,7 +154,7 @@ class Finder:
                 self._missing(name)
                 return None
             self.budget = had
-            found = self._searched(goal, known, look, name)
+            found = self._searched(goal, known, look, said or name)
         thing = look(found.at) if found.at is not None else None
         judgement = self._judge(found, known, thing)
         if is_bound and found.at is not None and found.at.link is not None and thing is not None:

@@ -75,7 +75,9 @@ class Hands(Finder):
             arrived = self._go(self.browser.load(address, avoid=lambda url: costs(url, own)), "Opened")
             self.browser.placed = not is_start
             return arrived or (self._looks and self._is_error_page(address))
-        found = self._search(goal, lambda here: fitting.page_named(here, goal, intent.said), intent.name)
+        # A link "Refund form" leads to one. "Delete page" may delete a page.
+        said = intent.said if intent.said.casefold().endswith(" form") else ""
+        found = self._search(goal, lambda here: fitting.page_named(here, goal, intent.said), intent.name, said=said)
         if found is not None:
             self.browser.placed = True
             self._say(f'Opened the page "{self.page.name}".')
@@ -258,6 +260,8 @@ class Hands(Finder):
                 f"{how} {brief_line(urlsplit(page.url).path, 80)}, and was not sent on: {page.problem}.",
                 remedy="If that is meant, name what it does: Press Delete account.",
             )
+        if page.is_file and page.status < _REFUSALS:
+            raise instead.unread(how, page)
         if page.problem:
             # Without its parameters: they may hold what was filled in.
             self._say(f"{how} no page at {brief_line(urlsplit(page.url).path, 80)}: {page.problem}.")

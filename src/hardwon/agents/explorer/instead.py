@@ -222,6 +222,23 @@ def blank(page: Page) -> CannotRun:
     )
 
 
+def unread(how: str, page: Page) -> CannotRun:
+    """That what came is not a page."""
+    path = brief_line(urlsplit(page.url).path or "/", 80)
+    return CannotRun(
+        f"{how} {path}, which cannot be read: it is {page.problem}.",
+        remedy="The explorer reads pages; check files and other answers with a scenario, or another agent.",
+    )
+
+
+def scripted(name: str, page: Page) -> CannotRun:
+    """That a field or box sends nothing by itself."""
+    return CannotRun(
+        f'"{brief_line(name, 80)}" on the page {place(page)} belongs to no form: it needs a script.',
+        remedy="Use another agent, one with a browser.",
+    )
+
+
 def undecided(sentence: str, page: Page) -> CannotRun:
     """That a page does not tell whether a sentence is true."""
     if page.blank:

@@ -94,7 +94,8 @@ def fact(page: Page, name: str, value: str, column: str = "") -> Truth:
         cell = own[0].cells[at[0] : at[0] + 1] if len(at) == 1 and len(heads) == len(own[0].cells) else ()
         found = _is_cell(value, cell[0]) if cell and at[0] not in own[0].labels else None
         # "The order of Ada is Open" is not about the number of the order.
-        return None if found is False and at == [0] else found
+        first = next((number for number, each in enumerate(own[0].cells) if each == own[0].name), 0)
+        return None if found is False and at == [first] else found
     if any(_is_cell(value, cell) for at, cell in enumerate(own[0].cells) if at not in own[0].labels):
         return True
     if (paid := _of_its_kind(value, own[0].cells, page.lang)) is not None:
@@ -174,6 +175,50 @@ def inside(page: Page, text: str) -> Truth:
     return False if cells and showing.shown(page, text) is False else None
 
 
+def in_part(page: Page, part: str, text: str, kind: str = "") -> Truth:
+    """Whether a text, or a thing of a kind, stands in a part of the page."""
+    if part in ("table", "list"):
+        if not kind:
+            return inside(page, text)
+        held = {thing.place for thing in page.things if thing.kind == ("row" if part == "table" else "item")} - {0}
+        own = [thing for thing in page.things if thing.kind == kind and showing.same(thing.name, text)]
+        return True if any(thing.place in held for thing in own) else None
+    if part.startswith("result"):
+        # What was looked for is often told, too: `Nothing matches "Olsen"`.
+        return inside(page, text) if not kind else None
+    texts = [said for name, said in page.parts if name == part]
+    found = [showing.stands(text, said) for said in texts]
+    if True in found:
+        links = [thing for thing in page.things if thing.kind == kind and showing.same(thing.name, text)]
+        return True if not kind or len(links) == 1 else None
+    return None if None in found or not found or page.cut else False
+
+
+def cells_of(page: Page, part: str) -> list[str]:
+    """All that stands in the one table or list of a page; nothing where there is not just one."""
+    kinds = {"table": ("row", "column"), "list": ("item",)}.get(part, ())
+    things = [thing for thing in page.things if thing.kind in kinds and thing.within]
+    if len({thing.within for thing in things}) != 1 or page.cut:
+        return []
+    return [cell for thing in things for cell in (thing.cells or (thing.name,))]
+
+
+def in_column(page: Page, column: str, text: str) -> Truth:
+    """Whether a text is one of the cells below the head of a column."""
+    cells: dict[bool, list[str]] = {True: [], False: []}
+    for row in page.things:
+        heads = [each.name for each in page.things if each.kind == "column" and each.within == row.within]
+        if row.kind == "row" and any(showing.same(head, column) for head in heads):
+            if len(heads) != len(row.cells):
+                return None
+            for head, cell in zip(heads, row.cells, strict=True):
+                cells[showing.same(head, column)].append(cell)
+    if any(showing.same(text, cell) for cell in cells[True]):
+        return True
+    is_elsewhere = any(showing.same(text, cell) for cell in cells[False])
+    return False if is_elsewhere and all(showing.stands(text, cell) is False for cell in cells[True]) else None
+
+
 def many(page: Page, noun: str, *, is_all: bool) -> int | None:
     """How many of something the page lists; None where no list is known to be of that.
 
@@ -204,7 +249,8 @@ def _says_none(thing: Thing) -> bool:
 
 def _called(page: Page, within: int, things: Sequence[Thing]) -> set[str]:
     """What the things of a list are called: by the heading above it, or its first column."""
-    heads = [thing.name for thing in page.things if thing.kind == "column" and thing.within == within][:1]
+    heads = [thing.name for thing in page.things if thing.kind == "column" and thing.within == within and thing.name]
+    heads = heads[:1]
     names = [*heads, *{thing.group for thing in things}]
     return {singular(words[-1]) for name in names if (words := showing.words(name))}
 
@@ -254,6 +300,19 @@ def is_message(thing: Thing, kind: str) -> bool:
     if wanted == "error":
         return thing.tone == "error" or (not thing.tone and is_bad(thing.name))
     return wanted not in ("warning", "success") or thing.tone == wanted
+
+
+_OTHERS = {
+    "error": ("success", "info"),
+    "success": ("error", "warning"),
+    "confirmation": ("error", "warning"),
+    "warning": ("success", "error", "info"),
+}
+
+
+def is_another(thing: Thing, kind: str) -> bool:
+    """Whether a message says that it is of another kind."""
+    return thing.tone in _OTHERS.get(kind.casefold().split()[0], ())
 
 
 def is_bad(text: str) -> bool:

@@ -44,12 +44,16 @@ _ROLES: dict[str, ThingKind] = {
     "status": "status",
 }
 _AROUND = {"nav": "_navigating", "navigation": "_navigating", "main": "_main", "tfoot": "_footing"}
+_PARTS = {
+    "nav": "navigation", "navigation": "navigation", "menubar": "navigation",
+    "header": "header", "banner": "header", "footer": "footer", "contentinfo": "footer",
+}  # fmt: skip
 _MESSAGES = frozenset({"div", "p", "span", "ul", "section", "small", "strong", "aside", "output", "b", "font", "dd"})
 _TONES = {
     "error": re.compile(r"^(?!has-|is-|no-)(?:[\w-]*[-_])?(?:errors?|errorlist|danger|invalid-feedback|failure)(?:[-_](?:message|msg|text|box|alert|summary|list|note))?$"),
     "success": re.compile(r"^(?!is-)(?:[\w-]*[-_])?success(?:[-_](?:message|msg|text|box|alert|note))?$"),
     "warning": re.compile(r"^(?:[\w-]*[-_])?warning(?:[-_](?:message|msg|text|box|alert|note))?$"),
-    "info": re.compile(r"^(?:alert|message|flash|notice)[-_]info$"),
+    "info": re.compile(r"^(?:alert|message|flash|notice|toast|notification)[-_]{1,2}info$"),
 }  # fmt: skip
 """What classes say about a message, in the words that sites and frameworks use."""
 
@@ -116,6 +120,17 @@ class Outline:
     _above: _Draft | None = None
     """The heading that was read last."""
 
+    _parts: list[tuple[str, list[str]]] = field(default_factory=list)
+    """The menus, headers and footers so far, with their texts."""
+
+    _within: list[int] = field(default_factory=list)
+    """Those that are read now, by number."""
+
+    @property
+    def parts(self) -> tuple[tuple[str, str], ...]:
+        made = [(name, " ".join("".join(text).split())) for name, text in self._parts]
+        return tuple(made + [("menu", text) for name, text in made if name == "navigation"])
+
     @property
     def heading(self) -> str:
         """The heading of the page: in its main part rather than anywhere."""
@@ -144,6 +159,8 @@ class Outline:
         for draft in self._open[:DEEPEST]:
             draft.text.append(text)
             draft.is_told = draft.is_told or not (is_label or text.isspace())
+        for at in self._within[:DEEPEST]:
+            self._parts[at][1].append(text)
 
     @property
     def row(self) -> int:
@@ -152,6 +169,21 @@ class Outline:
 
     def start(self, tag: str, role: str, given: dict[str, str]) -> Callable[[], None] | None:
         """Note an element that begins; what to do at its end."""
+        begun = self._started(tag, role, given)
+        part = _PARTS.get(role) or _PARTS.get(tag, "")
+        if not part or len(self._parts) >= MOST_THINGS:
+            return begun
+        self._within.append(len(self._parts))
+        self._parts.append((part, []))
+
+        def finish() -> None:
+            self._within.pop()
+            if begun is not None:
+                begun()
+
+        return finish
+
+    def _started(self, tag: str, role: str, given: dict[str, str]) -> Callable[[], None] | None:
         around = _AROUND.get(role) or _AROUND.get(tag)
         if around:
             return self._around(around)
@@ -251,8 +283,10 @@ def _made(each: _Draft | Thing | Control, headed: set[int]) -> list[Thing | Cont
     if not any(cells):
         return []
     pair = len(cells) == 2 and (each.cells[0].is_head or cells[0].endswith(":"))  # noqa: PLR2004 - a name and its value
+    # A box to choose the row by, or nothing, is not what it is called by.
+    called = next((cell.name for cell in each.cells if cell.name or not cell.holds), "")
     named = [Thing(kind="term", name=cells[0], value=cells[1], within=each.within)] if pair else []
-    row = Thing(kind="row", name=cells[0], cells=cells, value=" ".join(cells), within=each.within, group=_group(each))
+    row = Thing(kind="row", name=called, cells=cells, value=" ".join(cells), within=each.within, group=_group(each))
     labels = frozenset(at for at, cell in enumerate(each.cells) if cell.name and not cell.is_told)
     return [replace(row, is_foot=each.is_foot, labels=labels, place=each.number), *named]
 

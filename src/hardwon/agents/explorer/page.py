@@ -140,6 +140,12 @@ class Thing:
     is_dim: bool = False
     """Whether it is perhaps not seen: transparent, moved out of sight, or only for visitors without scripts."""
 
+    chosen: bool | None = None
+    """Of a tab, or a button that stays pressed, whether it is the chosen one; None for any other."""
+
+    is_switch: bool = False
+    """Whether a box is drawn as a switch, of which people say `enabled` for on."""
+
     tone: str = ""
     """Of a message, what it is said to be: `error`, `warning`, `success`, `info`; "" where nothing says it."""
 
@@ -170,6 +176,9 @@ class Page:
     unsure: tuple[str, ...] = ()
     """What is on the page but perhaps not seen: struck out, or moved out of sight."""
 
+    parts: tuple[tuple[str, str], ...] = ()
+    """What its menus, headers and footers say, each with which it is."""
+
     sheets: tuple[str, ...] = ()
     """The stylesheets that it has elsewhere and that are not known, by their addresses."""
 
@@ -198,6 +207,9 @@ class Page:
 
     problem: str = ""
     """Why there is no page; "" when there is one."""
+
+    is_file: bool = False
+    """Whether an answer came that is not a page, or is packed: nothing is wrong with that, but it cannot be read."""
 
     leaves: str = ""
     """The host that it leads to, outside the site: it was not asked for anything."""

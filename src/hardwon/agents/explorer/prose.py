@@ -202,7 +202,7 @@ def _is_of_a_kind(text: str, start: int, end: int) -> bool:
 
 def _listed(page: Page) -> set[str]:
     """What the rows of its tables are: by the heads of their first columns, and the headings above them."""
-    heads = {thing.within: thing.name for thing in reversed(page.things) if thing.kind == "column"}
+    heads = {thing.within: thing.name for thing in reversed(page.things) if thing.kind == "column" and thing.name}
     above = {thing.group for thing in page.things if thing.kind == "row"} | {page.heading}
     words = [each.casefold().split() for each in (*heads.values(), *above)]
     return {each.casefold() for each in heads.values()} | {singular(each[-1]) for each in words if each}

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urldefrag
 
@@ -18,7 +19,7 @@ from hardwon.agents.explorer.page import Link, Page, Thing
 from hardwon.target.origin import joined
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from hardwon.agents.explorer.styles import Look
 
@@ -357,14 +358,11 @@ class Reader:
         if self._lines.end():
             self._outline.data(" ")
 
-    def _things(self) -> Iterator[Thing]:
-        for each in self._outline.things():
-            yield from thing_of(each) if isinstance(each, Control) else (each,)
-
     def page(self, *, status: int, cut: bool) -> Page:
         self._break()
         self._forms.name(self._ids)
         controls = self._forms.controls
+        outlined = (thing_of(each) if isinstance(each, Control) else (each,) for each in self._outline.things())
         return Page(
             url=self._url,
             status=status,
@@ -382,7 +380,8 @@ class Reader:
             shut=tuple((each.called, each.place()) for each in controls if each.is_disabled and each.called),
             loose=tuple(each.called for each in controls if self._forms.is_loose(each)),
             alerts=self._alerts == {True},
-            things=(*self._things(), *self._forms.complaints(self._ids, self._lines.lines)),
+            parts=self._outline.parts,
+            things=(*chain.from_iterable(outlined), *self._forms.complaints(self._ids, self._lines.lines)),
             refresh=self._refresh,
             cut=cut,
             blank=not (self._read or self._links or controls),

@@ -46,7 +46,7 @@ _HAVE_NONE = re.compile(
 )
 """`You have no open invoices` says that there are none, where it says nothing else."""
 
-_QUIET = frozenset({"the", "a", "an", "your", "my", "our", "this"})
+_QUIET = frozenset({"the", "a", "an", "your", "my", "our", "this", "currently"})
 _DENIALS = frozenset(
     "not no never none nothing without neither nor nowhere hardly barely rarely seldom kein nicht".split()
 )
@@ -87,6 +87,8 @@ class _Said:
     names: tuple[bool, ...]
     amounts: tuple[Amount, ...]
     is_asked: bool = False
+    is_there: bool = False
+    """Whether it says that there is something: a heading of these words says what would be listed, were there any."""
 
 
 def judged(sentence: str, page: Page) -> Truth:
@@ -244,6 +246,7 @@ def _compared(ours: _Said, clause: _Said, is_text: bool) -> Truth:
     if at is not None:
         is_free = is_text and _STATE.isdisjoint(ours.words) and not _takes_back(clause.words[at + len(ours.words) :])
         is_alone = _is_harmless(ours, clause, at) or (at == 0 and is_free)
+        is_alone = is_alone and (not ours.is_there or clause.is_there or _is_count(ours.words[0]))
         return True if is_alone and set(ours.amounts) <= set(clause.amounts) else None
     if _numbered(ours.words) == _numbered(clause.words)[: len(ours.words)] and _is_harmless(ours, clause, 0):
         return _by_number(ours, clause)
@@ -264,7 +267,8 @@ def _is_opposite(ours: _Said, clause: _Said) -> bool:
     mine, theirs = _without_denials(ours.words), _without_denials(clause.words)
     theirs = theirs[1:] if theirs[:1] and theirs[0] in _GREETINGS else theirs
     denied = [sum(word in _DENIALS for word in each.words) for each in (ours, clause)]
-    if theirs[: len(mine)] != mine or _STATE.isdisjoint(mine) or not _is_end(theirs[len(mine) :], clause):
+    is_stated = not _STATE.isdisjoint(mine) or (ours.is_there and clause.is_there)
+    if theirs[: len(mine)] != mine or not is_stated or not _is_end(theirs[len(mine) :], clause):
         return False
     return denied[0] % 2 != denied[1] % 2
 
@@ -314,11 +318,11 @@ def _read(text: str) -> _Said:
     ]
     denied = any(word in _DENIALS for word, _ in kept)
     kept = [each for each in kept if not (denied and each[0] == "any")]
-    if [word for word, _ in kept[:2]] in (["there", "is"], ["there", "are"]):
-        kept = kept[2:]
+    is_there = [word for word, _ in kept[:2]] in (["there", "is"], ["there", "are"])
+    kept = kept[2 * is_there :]
     _, amounts = apart(showing.spaced(text))
     asked = text.rstrip(" \"'”’»)").endswith("?")  # noqa: RUF001 - as pages write them
-    return _Said(tuple(word for word, _ in kept), tuple(name for _, name in kept), tuple(amounts), asked)
+    return _Said(tuple(word for word, _ in kept), tuple(name for _, name in kept), tuple(amounts), asked, is_there)
 
 
 def _written_out(word: str) -> list[str]:
