@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.postgres.running import Databases
+from tests.postgres.running import Databases  # noqa: TC002 - without the extra it skips all that is here
 
 from hardwon.project import team
 

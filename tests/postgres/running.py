@@ -82,7 +82,7 @@ _OTHERS = """
 
 
 def empty(connection: psycopg.Connection[Any]) -> None:
-    """Take every row out of the records. (`TRUNCATE` makes each table anew, which takes the server ten times as long.)"""
+    """Take every row out of the records: `TRUNCATE` makes each table anew, which takes ten times as long."""
     for (table,) in connection.execute(_TABLES).fetchall():
         connection.execute(sql.SQL("DELETE FROM {}").format(sql.Identifier("hardwon", table)))
 
@@ -116,7 +116,7 @@ class Databases:
 
     @contextmanager
     def lent(self) -> Iterator[str]:
-        """The address of one for a while, empty and as new. Afterwards another test may have it, unless it was altered."""
+        """The address of one for a while, empty and as new. Another test gets it next, unless it was altered."""
         address = self.free.pop() if self.free else self.new()
         yield address
         with psycopg.connect(address) as connection:

@@ -40,7 +40,7 @@ MAY: dict[roles.Role, str] = {
     "listings:iu uses:i outcomes:i quarantine:i parts:iud chunks:iud operations:id",
     "curator": "projects:iud updates:id areas:iud retirements:iud reports:iud counted_runs:id rosters:iud "
     "judged_runs:id listings:iud uses:id outcomes:id quarantine:id parts:iud chunks:iud operations:id "
-    "observations:iu shelves:iu",
+    "observations:iu shelves:iu terms:iud",
 }
 """What each role may besides reading: insert, update, delete. Policies narrow it further."""
 
