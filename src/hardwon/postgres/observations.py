@@ -320,7 +320,7 @@ class TeamObservations(DocumentObservations):
     def keep(self, documents: Mapping[str, bytes]) -> None:
         self._keep(documents, {"checked": False, "before": None})
 
-    def _keep(self, documents: Mapping[str, bytes | None], check: Mapping[str, Any]) -> None:
+    def _keep(self, documents: Mapping[str, bytes | None], check: dict[str, Any]) -> None:
         scopes = {place: place_parts(place) for place in documents}
         said = {place: said_in(place, document) for place, document in documents.items()}
 
