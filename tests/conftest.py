@@ -17,14 +17,18 @@ from hardwon.evidence.test_table import KeptTest
 from hardwon.store.runs import RunStore
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    from tests.postgres.running import Databases
 
 # The same examples on every machine, so that a red run can be seen again; no deadline, because machines differ.
 settings.register_profile(
     "hardwon", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "hardwon"))
+
+NAMED_POSTGRES = os.environ.get("HARDWON_TEST_POSTGRES", "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +59,23 @@ def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.T
     for name in list(os.environ):
         if name.startswith(("HARDWON_", "GIT_", "TESTSTOP_")) or name == "COLUMNS":
             monkeypatch.delenv(name)
+
+
+@pytest.fixture(scope="session")
+def databases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Databases]:
+    """Databases on one real PostgreSQL: from the wheel that brings it along, or the one that is named.
+
+    `HARDWON_TEST_POSTGRES` names one as a superuser of it reaches it: what the tests made there is dropped.
+    """
+    from tests.postgres.running import Databases, running_server  # noqa: PLC0415 - only where the extra is installed
+
+    if NAMED_POSTGRES:
+        there = Databases(NAMED_POSTGRES)
+        yield there
+        there.drop()
+        return
+    with running_server(tmp_path_factory.mktemp("pg")) as address:
+        yield Databases(address)
 
 
 @pytest.fixture

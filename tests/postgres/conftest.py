@@ -1,15 +1,13 @@
-"""A real PostgreSQL, started once, and databases of their own on it.
-
-`HARDWON_TEST_POSTGRES` names another one, as a superuser of it reaches it: what the tests made there is dropped.
-"""
+"""Databases of their own on the real PostgreSQL that all tests of a process share."""
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.postgres.running import Databases, running_server
+from tests.postgres.running import Databases  # noqa: TC002 - without the extra it skips all that is here
+
+from hardwon.project import team
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -17,22 +15,12 @@ if TYPE_CHECKING:
     from hardwon.postgres.server import Server
 
 
-@pytest.fixture(scope="session")
-def databases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Databases]:
-    """Databases on one server: from the wheel that brings PostgreSQL along, or one that is named."""
-    if named := os.environ.get("HARDWON_TEST_POSTGRES"):
-        there = Databases(named)
-        yield there
-        there.drop()
-        return
-    with running_server(tmp_path_factory.mktemp("pg")) as address:
-        yield Databases(address)
-
-
 @pytest.fixture
-def address(databases: Databases) -> str:
-    """The address of a database of its own, in which the team's memory is ready."""
-    return databases.new()
+def address(databases: Databases) -> Iterator[str]:
+    """The address of a database of its own, in which the team's memory is ready and empty."""
+    with databases.lent() as found:
+        yield found
+        team.close()  # what this process knows of it
 
 
 @pytest.fixture

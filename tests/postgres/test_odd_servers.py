@@ -88,7 +88,7 @@ def test_verdict_waits_while_the_disk_of_the_server_is_full(hardwon: Callable[..
         {"search_path": "pg_temp"},
         {"default_transaction_isolation": "serializable"},
         {"idle_in_transaction_session_timeout": "1"},
-        {"statement_timeout": "1"},
+        {"statement_timeout": "50"},
         {"client_encoding": "LATIN1"},
         {"standard_conforming_strings": "off", "bytea_output": "escape", "DateStyle": "German"},
     ],
@@ -103,6 +103,12 @@ def test_what_a_role_has_been_given_does_not_matter(
         hardwon(odd, "observations", "add", "--product", "s", "--title", "€", "--content", "It opens late.").code == 0
     )
     assert [each["name"] for each in hardwon(address, "status", "--json").document["areas"]] == ["a € \\ 店"]
+
+
+def test_what_takes_longer_than_a_role_is_given_is_not_cut_off(address: str) -> None:
+    server = Server(with_options(address, statement_timeout="50"), patience=0)
+    assert server.ask("SELECT 1 FROM pg_sleep(0.1)") == [(1,)]
+    server.close()
 
 
 def test_lock_of_a_curation_is_that_of_a_transaction(address: str, connected: Callable[..., Server]) -> None:

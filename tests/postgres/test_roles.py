@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -9,6 +10,7 @@ import psycopg
 import pytest
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
+from tests.postgres.running import empty
 
 from hardwon.errors import ServerRefused
 from hardwon.postgres import migrating, roles
@@ -38,33 +40,44 @@ MAY: dict[roles.Role, str] = {
     "listings:iu uses:i outcomes:i quarantine:i parts:iud chunks:iud operations:id",
     "curator": "projects:iud updates:id areas:iud retirements:iud reports:iud counted_runs:id rosters:iud "
     "judged_runs:id listings:iud uses:id outcomes:id quarantine:id parts:iud chunks:iud operations:id "
-    "observations:iu shelves:iu",
+    "observations:iu shelves:iu terms:iud",
 }
 """What each role may besides reading: insert, update, delete. Policies narrow it further."""
 
 WORDS = {"i": "INSERT", "u": "UPDATE", "d": "DELETE"}
 
 
+@pytest.fixture(scope="module")
+def with_logins(databases: Databases) -> str:
+    """The address of a database with logins, made once: a login costs more than what most tests here do with it."""
+    return databases.new()
+
+
 @pytest.fixture
-def filled(address: str) -> str:
-    with psycopg.connect(address) as connection:
+def filled(with_logins: str) -> str:
+    """The address of one with the same rows for each test."""
+    with psycopg.connect(with_logins) as connection:
+        members = connection.execute("SELECT member, project, product FROM hardwon.members").fetchall()
+        empty(connection)
         connection.execute(FILLED)
-    return address
+        connection.cursor().executemany("INSERT INTO hardwon.members VALUES (%s, %s, %s)", members)
+    return with_logins
 
 
-@pytest.fixture
-def login(filled: str) -> Callable[[roles.Role], str]:
+@pytest.fixture(scope="module")
+def login(with_logins: str) -> Callable[[roles.Role], str]:
     """The address for a login of that role, in the project acme/shop and its product shop."""
 
+    @cache
     def made(role: roles.Role) -> str:
-        name = f"{role}_of_{urlsplit(filled).path.lstrip('/')}"
+        name = f"{role}_of_{urlsplit(with_logins).path.lstrip('/')}"
         member = roles.Member(name=name, role=role, projects=("acme/shop",), products=("shop",))
-        with psycopg.connect(filled, autocommit=True) as connection:
+        with psycopg.connect(with_logins, autocommit=True) as connection:
             query = sql.SQL("CREATE ROLE {} LOGIN PASSWORD {}").format(sql.Identifier(name), sql.Literal(name))
             connection.execute(query)
             connection.execute(roles.sql_of_roles().encode())
             connection.execute(roles.sql_of_member(member).encode())
-        return make_conninfo(filled, user=name, password=name)
+        return make_conninfo(with_logins, user=name, password=name)
 
     return made
 
@@ -88,6 +101,7 @@ def test_role_has_its_own_rights_and_no_others(login: Callable[[roles.Role], str
 
 
 @pytest.mark.parametrize("role", MAY)
+@pytest.mark.usefixtures("filled")
 def test_role_sees_nothing_of_other_projects_and_products(login: Callable[[roles.Role], str], role: roles.Role) -> None:
     with psycopg.connect(login(role)) as connection:
         for table in ("projects", "areas", "quarantine"):
@@ -120,6 +134,7 @@ HARM: list[tuple[roles.Role, str]] = [
 
 
 @pytest.mark.parametrize(("role", "statement"), HARM)
+@pytest.mark.usefixtures("filled")
 def test_role_is_refused(login: Callable[[roles.Role], str], role: roles.Role, statement: str) -> None:
     with psycopg.connect(login(role)) as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
         connection.execute(statement.encode())
@@ -134,6 +149,7 @@ def test_worker_takes_away_no_area_and_no_key_that_is_needed(login: Callable[[ro
     assert [key for (key,) in keys] == ["abc", "acme/bank run", "acme/shop run"]
 
 
+@pytest.mark.usefixtures("filled")
 def test_key_that_another_login_wrote_is_known_though_it_is_not_seen(login: Callable[[roles.Role], str]) -> None:
     with psycopg.connect(login("worker")) as connection:
         again = "INSERT INTO hardwon.operations (key) VALUES ('acme/shop run') ON CONFLICT (key) DO NOTHING"

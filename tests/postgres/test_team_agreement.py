@@ -12,9 +12,9 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import run_state_machine_as_test
-from psycopg import sql
 from tests.agreement import test_agreement, test_runs_agreement
 from tests.agreement.test_rosters import Change, changes, hold_to_each_other
+from tests.postgres import running
 
 from hardwon.areas.ledger import Areas
 from hardwon.areas.retirement import Retirement
@@ -39,11 +39,6 @@ if TYPE_CHECKING:
 UNSHRUNK = settings(phases=[Phase.explicit, Phase.generate])
 """Shrinking takes many minutes here: the machines without a server, which are quick, mostly show the same."""
 
-_TABLES = [
-    *("operations", "projects", "updates", "areas", "retirements", "reports", "counted_runs", "rosters"),
-    *("judged_runs", "listings", "uses", "shelves", "observations", "outcomes", "quarantine", "parts", "chunks"),
-]
-
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,9 +53,8 @@ def handles(connected: Callable[..., Server]) -> tuple[Server, Server]:
 
 
 def empty(server: Server) -> None:
-    tables = sql.SQL(", ").join(sql.Identifier("hardwon", name) for name in _TABLES)
     with server.connection() as connection:
-        connection.execute(sql.SQL("TRUNCATE {}").format(tables))
+        running.empty(connection)
 
 
 def test_records_agree(handles: tuple[Server, Server]) -> None:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NOWHERE = "postgresql://someone:very-secret@127.0.0.1:9/memory"
+SHORT_OF_PATIENCE = "from hardwon.postgres import server\n\nserver.FIRST_PATIENCE = 0.0\n"
+"""A conftest.py: nobody waits for a server that is not there."""
 
 
 @pytest.mark.parametrize("options", [[], ["--hardwon-reduce"]], ids=["whole", "reduced"])
@@ -28,6 +30,7 @@ def test_run_without_any_picture_runs_everything_and_says_why(
     project: Path, environment: dict[str, str], options: list[str]
 ) -> None:
     (project / "hardwon.yaml").write_text("services: {memory: {provider: postgres, project: acme/shop}}\n")
+    (project / "conftest.py").write_text(SHORT_OF_PATIENCE)
     (project / "test_cart.py").write_text("def test_a(): pass\ndef test_b(): pass\n")
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--hardwon", *options],
@@ -48,6 +51,7 @@ def test_run_brings_along_what_earlier_ones_could_not_deliver(
     project: Path, environment: dict[str, str], address: str
 ) -> None:
     (project / "hardwon.yaml").write_text("services: {memory: {provider: postgres, project: acme/shop}}\n")
+    (project / "conftest.py").write_text(SHORT_OF_PATIENCE)
     (project / "test_cart.py").write_text("def test_a(): pass\n")
     for at, state in ((NOWHERE, "one"), (address, "two")):
         done = subprocess.run(

@@ -21,14 +21,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("_provider", ["local", "postgres"], indirect=True)
 
 
-@pytest.fixture(scope="session")
-def _databases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Databases]:
-    from tests.postgres.running import Databases, running_server  # noqa: PLC0415 - only where the extra is installed
-
-    with running_server(tmp_path_factory.mktemp("pg")) as address:
-        yield Databases(address)
-
-
 @pytest.fixture(autouse=True)
 def _provider(
     _own_environment: None, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
@@ -37,13 +29,14 @@ def _provider(
     if getattr(request, "param", "local") == "local":
         yield
         return
-    databases: Databases = request.getfixturevalue("_databases")
-    for name, value in zip(SETTINGS, ("postgres", databases.new()), strict=True):
-        monkeypatch.setenv(name, value)
-    yield
-    from hardwon.project import team  # noqa: PLC0415 - as above
+    from hardwon.project import team  # noqa: PLC0415 - only where the extra is installed
 
-    team.close()
+    databases: Databases = request.getfixturevalue("databases")
+    with databases.lent() as address:
+        for name, value in zip(SETTINGS, ("postgres", address), strict=True):
+            monkeypatch.setenv(name, value)
+        yield
+        team.close()
 
 
 @pytest.fixture

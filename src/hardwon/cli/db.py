@@ -10,7 +10,7 @@ import click
 from hardwon.cli.common import Command, Group, finish, note, show_json, table, with_memory
 from hardwon.curation import reviewed
 from hardwon.curation.logged import MoveLog
-from hardwon.postgres import checking, migrating, roles, searching
+from hardwon.postgres import checking, filling, migrating, roles
 from hardwon.project import team
 from hardwon.project.moving import exported
 from hardwon.text.plain import counted, one_line
@@ -44,7 +44,7 @@ def upgrade(memory: Memory, as_json: bool) -> None:
 def _upgrade(memory: Memory, as_json: bool) -> None:
     server = team.server_of(memory.config, is_checked=False)
     applied: tuple[Migration, ...] = migrating.upgrade(server)
-    searching.fill(server)
+    filling.fill(server)
     if as_json:
         show_json({"applied": [each.name for each in applied]})
     elif applied:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import HardwonError
-from hardwon.postgres import migrating
+from hardwon.postgres import filling, migrating
+from hardwon.postgres.kept_text import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,6 +65,11 @@ def disagreements(stores: TeamStores) -> Iterator[tuple[str, str]]:
         yield stores.areas.where, str(error.args[0])
     for unreadable in stores.observations.listing().unreadable:
         yield unreadable.where, unreadable.reason
+    for group in filling.miscounted(stores.server):
+        yield (
+            told(group.product or group.project),
+            "has counts of words that do not fit its observations: `hardwon db upgrade` counts them again",
+        )
     tables = migrating.standing(stores.server)
     for number in tables.altered:
         yield f"migration {number}", "was applied with another text than this version has"

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 from hardwon.errors import StorageError
 from hardwon.observations.observation import Scope
 from hardwon.postgres import locking
+from hardwon.postgres.counting import Recount, group_of, said_in
 from hardwon.postgres.kept_text import kept, told
-from hardwon.postgres.searching import TeamSearch, words_of
+from hardwon.postgres.searching import TeamSearch
 from hardwon.store.documents import DocumentCuration, DocumentObservations, in_order
 from hardwon.store.observation_folders import place_parts
 from hardwon.store.protocol import Calm, Revisions, Sighting, place_of
@@ -22,6 +23,7 @@ from hardwon.store.protocol import Calm, Revisions, Sighting, place_of
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
+    from hardwon.postgres.counting import CountedTogether, SearchWords
     from hardwon.postgres.server import Cursor, Server
     from hardwon.store.protocol import ChangeLog, Mark, Revision
 
@@ -55,10 +57,13 @@ _IN_PLACES = """
     SELECT o.tier, o.scope, o.id, o.document, o.revision
     FROM unnest(%(projects)s::text[], %(tiers)s::text[], %(scopes)s::text[], %(ids)s::text[])
         AS w (project, tier, scope, id)
-    JOIN hardwon.observations o
-        ON o.project = w.project AND o.tier = w.tier AND o.scope = w.scope AND o.id = w.id
+    JOIN hardwon.observations o ON o.id = w.id
+        AND o.project || '' = w.project AND o.tier || '' = w.tier AND o.scope || '' = w.scope
     WHERE o.document IS NOT NULL
 """
+"""Found by their ids, which are hardly ever the same. A server without statistics would read all of a scope for each
+one; `|| ''` keeps it from that."""
+
 _NEWER = """
     SELECT s.tier, s.scope, s.revision, o.id, o.revision, o.document IS NULL,
         CASE WHEN %(with_documents)s THEN o.document END
@@ -81,13 +86,21 @@ _SHELF = """
 """
 _KEEP = """
     INSERT INTO hardwon.observations AS known
-        (project, tier, scope, id, document, revision, words, word_count, letter_count, language)
+        (project, tier, scope, id, document, revision, words, word_count, letter_count, counted)
     VALUES (%(project)s, %(tier)s, %(scope)s, %(id)s, %(document)s, %(revision)s,
-        %(words)s::tsvector, %(word_count)s, %(letter_count)s, %(language)s)
+        %(words)s::tsvector, %(word_count)s, %(letter_count)s, %(counted)s)
     ON CONFLICT (project, tier, scope, id) DO UPDATE SET document = excluded.document, revision = excluded.revision,
         words = excluded.words, word_count = excluded.word_count, letter_count = excluded.letter_count,
-        language = excluded.language
+        counted = excluded.counted
     WHERE NOT %(checked)s OR known.document IS NOT DISTINCT FROM %(before)s
+"""
+_BEFORE = """
+    SELECT o.tier, o.scope, o.id, o.document, o.counted
+    FROM unnest(%(projects)s::text[], %(tiers)s::text[], %(scopes)s::text[], %(ids)s::text[])
+        AS w (project, tier, scope, id)
+    JOIN hardwon.observations o ON o.id = w.id
+        AND o.project || '' = w.project AND o.tier || '' = w.tier AND o.scope || '' = w.scope
+    WHERE o.document IS NOT NULL
 """
 _USE = "INSERT INTO hardwon.uses (project, product) VALUES (%s, %s) ON CONFLICT (project, product) DO NOTHING"
 _USED = "SELECT product FROM hardwon.uses WHERE project = %s"
@@ -296,20 +309,7 @@ class TeamObservations(DocumentObservations):
     # Changes.
 
     def put(self, place: str, document: bytes | None, before: bytes | None) -> None:
-        self._server.run(lambda cursor: self._put(cursor, place, document, before, is_checked=True))
-        self._changed()
-
-    def _put(
-        self, cursor: Cursor, place: str, document: bytes | None, before: bytes | None, *, is_checked: bool
-    ) -> None:
-        scope, name = place_parts(place)
-        values = self._key(scope) | {"revision": self._next(cursor, scope), "id": kept(name)}
-        values |= {"document": document, "before": before, "checked": is_checked} | words_of(place, document)
-        if not cursor.execute(_KEEP, values).rowcount:
-            raise StorageError(
-                f"{self._where(place)} was changed by somebody else at the same time.",
-                remedy="Nothing was written. Try again.",
-            )
+        self._keep({place: document}, {"checked": True, "before": before})
 
     def _next(self, cursor: Cursor, scope: Scope) -> int:
         """The number of a change in a scope: it is locked until the transaction ends."""
@@ -320,26 +320,48 @@ class TeamObservations(DocumentObservations):
         return row[0] if row else 0
 
     def keep(self, documents: Mapping[str, bytes]) -> None:
+        self._keep(documents, {"checked": False, "before": None})
+
+    def _keep(self, documents: Mapping[str, bytes | None], check: dict[str, Any]) -> None:
         scopes = {place: place_parts(place) for place in documents}
-        found = {place: words_of(place, document) for place, document in documents.items()}
+        said = {place: said_in(place, document) for place, document in documents.items()}
 
         def keep(cursor: Cursor) -> None:
-            wanted = dict.fromkeys(scope for scope, _ in scopes.values())
-            revisions = {scope: self._next(cursor, scope) for scope in wanted}
-            always = {"before": None, "checked": False}
-            cursor.executemany(
-                _KEEP,
-                [
-                    self._key(scope)
-                    | {"id": kept(name), "document": documents[place], "revision": revisions[scope]}
-                    | always
-                    | found[place]
-                    for place, (scope, name) in scopes.items()
-                ],
-            )
+            revisions = {
+                scope: self._next(cursor, scope) for scope in dict.fromkeys(each for each, _ in scopes.values())
+            }
+            self._recount(cursor, documents, said)
+            rows = [
+                self._key(scope)
+                | {"id": kept(name), "document": documents[place], "revision": revisions[scope]}
+                | check
+                | said[place].columns
+                for place, (scope, name) in scopes.items()
+            ]
+            cursor.executemany(_KEEP, rows)
+            if check["checked"] and cursor.rowcount < len(rows):
+                raise StorageError(
+                    f"{self._where(next(iter(documents)))} was changed by somebody else at the same time.",
+                    remedy="Nothing was written. Try again.",
+                )
 
         self._server.run(keep)
         self._changed()
+
+    def _recount(self, cursor: Cursor, documents: Mapping[str, bytes | None], said: Mapping[str, SearchWords]) -> None:
+        """Change how many have each word. The scopes are locked by now: nobody changes what is there meanwhile."""
+        recount = Recount()
+        for tier, scope, name, before, counted in cursor.execute(_BEFORE, self._places([*documents])).fetchall():
+            place = place_of(Scope(tier, told(scope)), told(name))
+            recount.takes_away(self._group(place), said_in(place, before), counted)
+        for place, document in documents.items():
+            if document is not None:
+                recount.adds(self._group(place), said[place])
+        recount.write(cursor)
+
+    def _group(self, place: str) -> CountedTogether:
+        key = self._key(place_parts(place)[0])
+        return group_of(key["project"], key["scope"])
 
     def _changed(self) -> None:
         self._copy.is_stale = True

@@ -17,7 +17,7 @@ ROLES: tuple[Role, ...] = ("reader", "worker", "curator", "owner")
 _READ = [
     *("about", "members", "migrations", "projects", "updates", "areas", "retirements", "reports", "counted_runs"),
     *("rosters", "judged_runs", "listings", "uses", "shelves", "observations", "outcomes", "quarantine"),
-    *("parts", "chunks"),
+    *("parts", "chunks", "terms"),
 ]
 """Tables that everybody reads, as far as the policies let them."""
 
@@ -30,7 +30,7 @@ _CHANGED = ["projects", "areas", "retirements", "rosters", "listings", "parts", 
 _CLEARED = ["areas", "chunks", "parts", "updates", "operations"]
 """Tables of which a worker deletes: the places of areas that came to nothing (a policy sees to that), old evidence."""
 
-_CURATED = ["observations", "shelves"]
+_CURATED = ["observations", "shelves", "terms"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +54,11 @@ def sql_of_roles() -> str:
         "BEGIN;",
     ]
     for role in ROLES[:-1]:
-        lines += [f"GRANT USAGE ON SCHEMA hardwon TO hardwon_{role};", _granted("SELECT", _READ, role)]
+        lines += [
+            f"GRANT USAGE ON SCHEMA hardwon TO hardwon_{role};",
+            _granted("SELECT", _READ, role),
+            f"GRANT EXECUTE ON FUNCTION hardwon.best TO hardwon_{role};",
+        ]
     for role in ("worker", "curator"):
         lines += [
             _granted("SELECT, INSERT", _ADDED, role),
@@ -64,7 +68,7 @@ def sql_of_roles() -> str:
         ]
     lines += [
         _granted("SELECT, INSERT, UPDATE", _CURATED, "curator"),
-        _granted("DELETE", [*_ADDED, *_CHANGED], "curator"),
+        _granted("DELETE", [*_ADDED, *_CHANGED, "terms"], "curator"),
         "COMMIT;",
         "-- The owner is whoever ran `hardwon db init`: it upgrades the tables and says who sees what.",
     ]

@@ -6,6 +6,7 @@ The server finds candidates by the same words; what they are worth, and whether 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from hardwon.likeness.stems import stems
@@ -29,6 +30,9 @@ FEW = 1000
 
 OFTEN = 3
 """Searches after which a process makes a copy of however many: the next ones are worth it."""
+
+KEPT_OUT = 10
+"""Documents that are asked for beyond those that are wanted: some may not be given to an agent."""
 
 MOST_REMEMBERED = 2000
 """Documents that are neither read nor judged again."""
@@ -107,12 +111,20 @@ class IndexOrServer:
         looked_up = [*ranking.words_to_look_up(query, statistics, about)]
         mean = statistics.mean_words or 1.0
         found: list[Hit] = []
-        given = self._server.holding(looked_up, reach, mean=mean, most=most, longest=upkeep.LENGTHS - 1)
-        for scope, place, raw in given:
-            known = self._read(scope, place, raw)
-            if known is not None:
-                found.append(_hit(place, *known, query))
-        return sorted(found[:most], key=lambda each: (-each.parts.relevance, each.id))
+        for wanted in (most + KEPT_OUT, 5 * most):
+            given = self._server.holding(
+                looked_up, reach, mean=mean, weighed=4 * most, longest=upkeep.LENGTHS - 1, most=wanted
+            )
+            documents = [*given]
+            known = (self._known_hit(*each, query) for each in documents)
+            found = [*islice((each for each in known if each is not None), most)]
+            if len(found) == most or len(documents) < wanted:
+                break  # else there is more, and much of it was kept out
+        return sorted(found, key=lambda each: (-each.parts.relevance, each.id))
+
+    def _known_hit(self, scope: Scope, place: str, raw: bytes, query: ranking.Query) -> FromServer | None:
+        known = self._read(scope, place, raw)
+        return _hit(place, *known, query) if known else None
 
     def _read(self, scope: Scope, place: str, raw: bytes) -> tuple[Observation, Document] | None:
         """The observation and its words; None if it must be kept out."""

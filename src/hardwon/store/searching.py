@@ -28,9 +28,19 @@ class Searching(Protocol):
         """How many observations have each token, of how many; None if some have not been made ready for it."""
 
     def holding(
-        self, stems: Sequence[tuple[str, float, int]], reach: Collection[Scope], *, mean: float, most: int, longest: int
+        self,
+        stems: Sequence[tuple[str, float, int]],
+        reach: Collection[Scope],
+        *,
+        mean: float,
+        weighed: int,
+        longest: int,
+        most: int,
     ) -> Iterator[tuple[Scope, str, bytes]]:
-        """The documents that have the most of some stems for their length: what each is worth, how many to look at."""
+        """The documents that have the most of some stems for their length: what each is worth, how many to look at.
+
+        Only those that have the most of them are weighed by their length, which counts up to `longest` words.
+        """
 
     def scopes(self) -> list[Scope]:
         """Every scope that has or had an observation."""
