@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import shutil
 import signal
 import subprocess
 import sys
-from contextlib import contextmanager
+import threading
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from io import StringIO
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx2
 import pytest
+import uvicorn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from collections.abc import Callable, Iterator
 
 PATIENCE = 60.0
 BROWSER = os.environ.get("HARDWON_BROWSER") or next(
@@ -65,17 +71,24 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
 
 
 def hardwon(project: Path, *arguments: str, codes: tuple[int, ...] = (0,)) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "hardwon", *arguments, "--project", str(project)],
-        cwd=project,
-        env=environment(project.parent),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=PATIENCE,
-    )
-    assert done.returncode in codes, done.stdout + done.stderr
-    return done.stdout
+    """What the command prints, in this process: starting another shows nothing more."""
+    from hardwon.cli.main import run  # noqa: PLC0415 - only who calls it loads it
+
+    told, complained = StringIO(), StringIO()
+    before = set(sys.modules)
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(told), redirect_stderr(complained):
+        patch.chdir(project)
+        patch.setattr(sys, "path", [*sys.path])
+        for name in set(os.environ) - set(environment(project.parent)):
+            patch.delenv(name)
+        for name, value in environment(project.parent).items():
+            patch.setenv(name, value)
+        code = run([*arguments, "--project", str(project)])
+    for name in set(sys.modules) - before:
+        if str(getattr(sys.modules[name], "__file__", None) or "").startswith(str(project)):
+            del sys.modules[name]  # the agents of the next project have the same name
+    assert code in codes, told.getvalue() + complained.getvalue()
+    return told.getvalue()
 
 
 def report(*, day: int, failed: tuple[str, ...] = ()) -> str:
@@ -94,8 +107,7 @@ def report(*, day: int, failed: tuple[str, ...] = ()) -> str:
 
 def made(folder: Path) -> Path:
     """A project in which everything has happened that a page can show."""
-    from hardwon.cli.main import run as in_process  # noqa: PLC0415 - only who needs a project loads it
-    from hardwon.curation import by_hand  # noqa: PLC0415 - as above
+    from hardwon.curation import by_hand  # noqa: PLC0415 - only who needs a project loads it
     from hardwon.curation.guarded import BlockedText, Proposal  # noqa: PLC0415 - as above
     from hardwon.memory import Memory  # noqa: PLC0415 - as above
     from hardwon.observations.observation import Scope  # noqa: PLC0415 - as above
@@ -108,8 +120,7 @@ def made(folder: Path) -> Path:
     (project / "agents.py").write_text(AGENT)
     for day in range(1, 7):
         (project / "report.xml").write_text(report(day=day, failed=("auth.closes",) if day == 4 else ()))
-        flags = ("--state", f"day {day}", "--project", str(project), "--json")
-        assert in_process(["ingest", str(project / "report.xml"), *flags]) == 0
+        hardwon(project, "ingest", "report.xml", "--state", f"day {day}")
     memory = Memory.open(project)
     for title, content in TITLES.values():
         proposal = Proposal(
@@ -147,19 +158,26 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made(tmp_path_factory.mktemp("dashboard"))
 
 
+@pytest.fixture(scope="session")
+def another(shop: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Makes a copy of it that may be changed."""
+    return lambda name: Path(shutil.copytree(shop, tmp_path_factory.mktemp(name) / "shop"))
+
+
 @dataclass
 class Served:
     """A server that runs."""
 
     address: str
     project: Path
-    process: subprocess.Popen[str] = field(repr=False)
-    errors: list[str] = field(default_factory=list)
+    process: subprocess.Popen[str] | None = field(default=None, repr=False)
+    """None where it runs in this process."""
 
     def get(self, path: str, **headers: str) -> Any:
         return httpx2.get(self.address + path, headers=headers, timeout=PATIENCE)
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:
+        assert self.process is not None
         self.process.send_signal(how)
         return self.process.wait(PATIENCE)
 
@@ -190,6 +208,38 @@ def served(project: Path, *options: str, **more: str) -> Iterator[Served]:
         process.stderr.close()
 
 
+@contextmanager
+def served_here(project: Path, *, read_only: bool = False, token: str = "") -> Iterator[Served]:
+    """The same server on a real socket, in a thread: where its process is not what is looked at."""
+    from hardwon.listening.address import address_of, bound, hosts_of  # noqa: PLC0415 - only who serves loads it
+    from hardwon.listening.connections import BoundedConnection  # noqa: PLC0415 - as above
+    from hardwon.listening.door import Door  # noqa: PLC0415 - as above
+    from hardwon.listening.project_memory import ServedProject  # noqa: PLC0415 - as above
+    from hardwon.memory import Memory  # noqa: PLC0415 - as above
+    from hardwon.web.application import Dashboard  # noqa: PLC0415 - as above
+    from hardwon.web.checkup import Checkup  # noqa: PLC0415 - as above
+    from hardwon.web.sessions import Sessions  # noqa: PLC0415 - as above
+
+    memory, socket = Memory.open(project), bound("127.0.0.1", 0)
+    dashboard = Dashboard(
+        served=ServedProject(project=memory.project, read_only=read_only),
+        sessions=Sessions(port=socket.getsockname()[1], token=token),
+        checkup=Checkup(project=memory.project, clock=memory.clock),
+    )
+    door = Door(app=dashboard.application(), hosts=hosts_of(socket))
+    server = uvicorn.Server(
+        uvicorn.Config(door, http=BoundedConnection, log_level="critical", access_log=False, lifespan="on")
+    )
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [socket]})
+    thread.start()
+    try:
+        yield Served(address=address_of(socket).rstrip("/"), project=project)
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+        socket.close()
+
+
 @pytest.fixture(scope="session")
 def reading(shop: Path) -> Iterator[Served]:
     """A server to be read from."""
@@ -197,17 +247,29 @@ def reading(shop: Path) -> Iterator[Served]:
         yield found
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    """The one browser. While it is there its event loop runs, and nothing else in this process may have one."""
+@pytest.fixture(scope="session")
+def browser() -> Iterator[tuple[Any, Any]]:
+    """The one browser, and the event loop in which Playwright waits for it."""
     if BROWSER is None:
         pytest.skip("no Chromium: install it, or name one in HARDWON_BROWSER (`make test` does it where apt may)")
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where there is a browser
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+        found = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+        yield found, loop
+        asyncio._set_running_loop(loop)
+        found.close()
+
+
+@pytest.fixture(scope="module")
+def chromium(browser: tuple[Any, Any]) -> Iterator[Any]:
+    """The browser for one module: tests of others may run an event loop of their own in this thread."""
+    found, loop = browser
+    asyncio._set_running_loop(loop)
+    yield found
+    asyncio._set_running_loop(None)
 
 
 @dataclass
@@ -225,6 +287,30 @@ class Window:
     def overflow(self) -> int:
         """Pixels by which the page is wider than the window."""
         return int(self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+    def barriers(self) -> list[dict[str, str]]:
+        """What axe finds that keeps people out."""
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(axe_source())
+        asked = "axe.run({resultTypes: ['violations']})"
+        told = ".then(all => all.violations.map(one => ({id: one.id, impact: one.impact, at: one.nodes[0].html})))"
+        found: list[dict[str, str]] = self.page.evaluate(asked + told)
+        return found
+
+    @contextmanager
+    def like_a_phone_in_the_dark(self) -> Iterator[None]:
+        """The same page, without asking for it again."""
+        before = self.page.viewport_size
+        self.page.set_viewport_size({"width": 390, "height": 844})
+        self.page.emulate_media(color_scheme="dark")
+        yield
+        self.page.emulate_media(color_scheme="light")
+        self.page.set_viewport_size(before)
+
+
+@cache
+def axe_source() -> str:
+    return (resources.files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.web.conftest import Served, hardwon, served
+from tests.web.conftest import Served, hardwon, served_here
 
 from hardwon.web.addresses import Addresses
 from hardwon.web.rendering import lasting, prose
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 ODD = "../shop/<b>?#"
 TESTS = MAP_TESTS + 5
 DAYS = 17
+CHANGED = (6, 12)
+"""Days on which the files of an area were others than before."""
 
 
 def report(day: int) -> str:
@@ -37,6 +39,7 @@ def report(day: int) -> str:
     return (
         f'<testsuite name="s" timestamp="2026-02-{day:02}T10:00:00">{slow}{fails}'
         f'<testcase classname="odd" file="tests/odd/test_it.py" name="test_mended">{once}</testcase>'
+        '<testcase classname="twice" file="tests/twice/test_it.py" name="test_twice"/>'
         '<testcase classname="calm" file="tests/calm/test_it.py" name="test_calm"/></testsuite>'
     )
 
@@ -50,14 +53,16 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     rules = [
         {"area": ODD, "tests": ["tests/odd/**"]},
         {"area": "calm", "tests": ["tests/calm/**"], "paths": ["src/calm.py"]},
+        {"area": "twice", "tests": ["tests/twice/**"], "paths": ["src/twice.py"]},
         {"area": "nothing", "tests": ["tests/nothing/**"]},
     ]
     (project / "hardwon.yaml").write_text(json.dumps({"areas": rules}))
     for day in range(1, DAYS + 1):
         (project / "report.xml").write_text(report(day))
+        (project / "src/twice.py").write_text(f"a = {sum(day >= changed for changed in CHANGED)}\n")
         hardwon(project, "ingest", "report.xml", "--state", f"day {day}")
     (project / "src/calm.py").write_text("a = 2\n")
-    with served(project) as found:
+    with served_here(project) as found:
         yield found
 
 
@@ -127,6 +132,17 @@ def test_a_change_since_the_last_verdict_is_in_the_plot_and_in_its_table(here: S
     assert len(told) == DAYS + 1
     assert told[0].startswith("now changed")
     assert " 0 %" in told[0]
+
+
+def test_each_change_that_a_run_found_is_in_the_plot_and_in_its_table(here: Served) -> None:
+    """Not only the last one."""
+    page = here.get("/areas/twice").text
+    plot, _, table = page.partition('<svg class="plot"')[2].partition("</svg>")
+    assert plot.count('class="event e-changed"') == len(CHANGED)
+    assert plot.count(">changed</text>") == len(CHANGED)
+    told = rows(table.partition("Verdicts as a table")[2].partition("</table>")[0])[1:]
+    assert [DAYS - place for place, row in enumerate(told) if "changed" in row] == sorted(CHANGED, reverse=True)
+    assert all(" 19 %" in told[DAYS - day] for day in CHANGED)
 
 
 def test_a_test_fails_or_has_failed(here: Served) -> None:

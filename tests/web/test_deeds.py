@@ -7,22 +7,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.web.conftest import TITLES, Served, Window, ids, made, served, window
+from tests.web.conftest import TITLES, Served, Window, ids, served_here, window
 
 from hardwon.curation import by_hand
 from hardwon.evidence.log import entries
 from hardwon.memory import Memory
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from hardwon.observations.observation import Observation
 
 
 @pytest.fixture(scope="module")
-def deciding(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def deciding(another: Callable[[str], Path]) -> Iterator[Served]:
     """A server on a project of its own; each test decides about another observation."""
-    with served(made(tmp_path_factory.mktemp("deciding"))) as found:
+    with served_here(another("deciding")) as found:
         yield found
 
 

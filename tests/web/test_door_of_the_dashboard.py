@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING
 
 import httpx2
 import pytest
-from tests.web.conftest import PATIENCE, Served, ids, made, served
+from tests.web.conftest import PATIENCE, Served, ids, served, served_here
 
 from hardwon.memory import Memory
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 TOKEN = "a-token-for-tests-only"  # noqa: S105 - it guards nothing
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made(tmp_path_factory.mktemp("door"))
+def project(another: Callable[[str], Path]) -> Path:
+    return another("door")
 
 
 @pytest.fixture(scope="module")
@@ -111,10 +111,10 @@ def test_what_is_written_needs_a_form_of_this_session(here: Served) -> None:
 
 def test_a_form_of_an_earlier_server_is_refused(project: Path) -> None:
     known = next(iter(ids(project).values()))
-    with served(project) as before, httpx2.Client(base_url=before.address) as client:
+    with served_here(project) as before, httpx2.Client(base_url=before.address) as client:
         form = form_of(client, f"/observations/{known}", "delete")
         cookies = {each.name: str(each.value) for each in client.cookies.jar}
-    with served(project) as now:
+    with served_here(project) as now:
         renamed = {
             name.replace(before.address.rpartition(":")[2], now.address.rpartition(":")[2]): value
             for name, value in cookies.items()
@@ -167,6 +167,7 @@ def test_other_machines_need_the_token_that_is_shown_once(project: Path) -> None
             pytest.skip("this machine has no address but its own")
         host = asked.getsockname()[0]
     with served(project, "--host", host) as found:
+        assert found.process is not None
         assert found.process.stderr is not None
         token = found.process.stderr.readline().removeprefix("Token: ").strip()
         assert len(token) > 20
@@ -185,6 +186,7 @@ def test_it_ends_cleanly(project: Path, how: signal.Signals) -> None:
         ):
             assert next(stream.iter_text()).startswith("event: changed")
             assert found.end(how) == 0
+        assert found.process is not None
         assert found.process.stderr is not None
         assert "Traceback" not in found.process.stderr.read()
 

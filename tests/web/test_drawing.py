@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from hardwon.web import drawing
 from hardwon.web.addresses import Addresses, FileAddresses, slug
-from hardwon.web.drawing import MAP_HEIGHT, MAP_WIDTH, Dot
+from hardwon.web.drawing import MAP_HEIGHT, MAP_WIDTH, NAME, Dot
 
 weights = st.lists(st.integers(1, 10_000), min_size=1, max_size=60)
 
@@ -32,6 +32,17 @@ def test_points_stay_inside_of_the_plot(values: list[float]) -> None:
         assert 0 <= mark.x <= drawn.width
         assert 0 <= mark.y <= drawn.height
     assert len(drawn.events) == len(values)
+
+
+@given(st.lists(st.integers(0, 3), min_size=1, max_size=200))
+def test_names_of_events_never_stand_on_each_other(counts: list[int]) -> None:
+    drawn = drawing.plot([Dot(value=0.5, label="x", before=(("changed", "y"),) * count) for count in counts])
+    assert drawn is not None
+    assert len(drawn.events) == sum(counts)
+    named = [(each.x - NAME if each.is_late else each.x, each.y) for each in drawn.events if each.is_named]
+    for place, (x, y) in enumerate(named):
+        assert all(abs(x - left) >= NAME - 0.2 for left, line in named[:place] if line == y)
+    assert not counts[0] or drawn.events[0].is_named
 
 
 def test_nothing_to_draw_is_no_plot() -> None:

@@ -6,7 +6,7 @@ import re
 from html import unescape
 from typing import TYPE_CHECKING
 
-from tests.web.conftest import ids, served
+from tests.web.conftest import ids, served_here
 
 from hardwon.curation import by_hand
 from hardwon.curation.guarded import Proposal
@@ -38,7 +38,7 @@ def test_a_step_was_given_this_and_not_that(tmp_path: Path) -> None:
         with run.step("See the login modal", kind="assert") as step:
             step.report()
     known = ids(project)
-    with served(project) as found:
+    with served_here(project) as found:
         page = unescape(found.get(f"/runs/{run.id}").text)
     before, _, after = page.partition("Not given (")
     assert re.search(rf"{known['Login modal: opens late']}.*?relevance \d\.\d\d \(words", before, re.DOTALL)

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import httpx2
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from tests.pictures import JPEG, PNG
-from tests.web.conftest import PATIENCE, Served, hardwon, served, window
+from tests.web.conftest import PATIENCE, Served, hardwon, served_here, window
 
 from hardwon.evidence import pictures
 from hardwon.memory import Memory
@@ -40,7 +39,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
 @pytest.fixture(scope="module")
 def reading_it(seen: tuple[Path, str]) -> Iterator[Served]:
-    with served(seen[0]) as found:
+    with served_here(seen[0]) as found:
         yield found
 
 
@@ -49,9 +48,8 @@ def addresses(project: Path, run: str) -> list[str]:
     return [f"/runs/{run}/screenshots/{name}" for name in parts]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_they_are_seen_in_the_page(seen: tuple[Path, str], reading_it: Served, chromium: Any, scheme: str) -> None:
-    with window(chromium, width=390, color_scheme=scheme) as found:
+def test_they_are_seen_in_the_page(seen: tuple[Path, str], reading_it: Served, chromium: Any) -> None:
+    with window(chromium, width=390) as found:
         assert found.open(f"{reading_it.address}/runs/{seen[1]}") == 200
         shots = found.page.locator(".shot img")
         assert shots.count() == 2
@@ -60,8 +58,10 @@ def test_they_are_seen_in_the_page(seen: tuple[Path, str], reading_it: Served, c
             found.page.wait_for_function("place => document.images[place].naturalWidth === 12", arg=place)
         assert shots.nth(0).get_attribute("alt") == "Screenshot of step 1: Open the login modal"
         assert "A screenshot was not kept: it is not a PNG or JPEG" in found.page.inner_text("main")
-        assert Axe().run(found.page).response["violations"] == []
+        assert found.barriers() == []
         assert found.overflow <= 0
+        with found.like_a_phone_in_the_dark():
+            assert found.barriers() == []
         assert found.page.evaluate("window.ran") is None
         assert found.complaints == []
 
@@ -84,7 +84,7 @@ def test_they_come_as_pictures_and_as_nothing_else(seen: tuple[Path, str], readi
 
 def test_who_has_no_token_sees_none(seen: tuple[Path, str]) -> None:
     project, run = seen
-    with served(project, HARDWON_SERVE_TOKEN=TOKEN) as found:
+    with served_here(project, token=TOKEN) as found:
         [address, _] = addresses(project, run)
         assert found.get(address).status_code == 401
         assert found.get(address, Authorization=f"Bearer {TOKEN}").status_code == 200

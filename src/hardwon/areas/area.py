@@ -69,6 +69,9 @@ class Verdict:
     why: str = ""
     """Why it is not credited."""
 
+    started_again: bool = False
+    """Whether the area began anew with it: its files were no longer those of the verdict before."""
+
     def __post_init__(self) -> None:
         if not self.run:
             raise ValueError(f"a verdict on {self.area!r} names no run")
@@ -83,7 +86,7 @@ class Verdict:
             "flaky": self.flaky,
             "credited": self.credited,
             "why": self.why or None,
-        }
+        } | ({"started_again": True} if self.started_again else {})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,13 +7,14 @@ can be turned round.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hardwon.areas.area import after_fail, after_fails, after_pass, after_passes
 from hardwon.text.times import moment
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from hardwon.areas.area import Area, Scoring, Verdict
 
@@ -24,6 +25,8 @@ _LED_BACK = 30
 
 def course(area: Area, verdicts: Sequence[tuple[str, Verdict]], scoring: Scoring) -> list[float]:
     """The confidence after each verdict, oldest first; each comes with its time. What is not credited moves nothing."""
+    if told_of_change(area, verdicts):
+        area = replace(area, changed_at=None)
     forward = _forward(area, verdicts, scoring)
     if not forward or abs(forward[-1] - area.confidence) < _NEARLY:
         return forward
@@ -31,11 +34,16 @@ def course(area: Area, verdicts: Sequence[tuple[str, Verdict]], scoring: Scoring
     return [then if known is None else known for then, known in zip(forward, backward, strict=True)]
 
 
+def told_of_change(area: Area, verdicts: Iterable[tuple[str, Verdict]]) -> bool:
+    """Whether one of the verdicts is that with which the area last started again: others may be of the same second."""
+    return any(verdict.started_again and at == area.changed_at for at, verdict in verdicts)
+
+
 def _forward(area: Area, verdicts: Sequence[tuple[str, Verdict]], scoring: Scoring) -> list[float]:
     found: list[float] = []
     confidence, before = _start(area, verdicts, scoring), ""
     for at, verdict in verdicts:
-        if _restarted(area, before, at):
+        if verdict.started_again or _restarted(area, before, at):
             confidence = 0.0
         if verdict.credited and verdict.passed:
             confidence = after_pass(confidence, scoring.pass_weight)
@@ -67,7 +75,7 @@ def _backward(area: Area, verdicts: Sequence[tuple[str, Verdict]], scoring: Scor
         if place >= _LED_BACK or (after and _restarted(area, at, after)):
             confidence = None
         found.append(confidence)
-        confidence = _before(confidence, verdict, scoring)
+        confidence = None if verdict.started_again else _before(confidence, verdict, scoring)
         after = at
     return found[::-1]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from hardwon.areas.area import BY_A_PERSON, Area, as_it_stands, learn
+from hardwon.areas.area import BY_A_PERSON, Area, as_it_stands, is_changed, learn
 from hardwon.areas.retirement import retirements_after
 from hardwon.areas.spellings import typed
 from hardwon.areas.telling import earned
@@ -112,8 +112,9 @@ def _movement(
 ) -> Movement:
     area = known or Area(name=verdict.area)
     fingerprint = None if credit.is_past else fingerprint
+    again = credit.credited and is_changed(area, fingerprint)
     return Movement(
-        verdict=replace(verdict, credited=credit.credited, why=credit.why),
+        verdict=replace(verdict, credited=credit.credited, why=credit.why, started_again=again),
         before=known and as_it_stands(known, fingerprint, scoring),
         after=learn(area, verdict, scoring=scoring, at=at, fingerprint=fingerprint, credit=credit),
         is_past=credit.is_past,

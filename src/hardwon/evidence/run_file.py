@@ -211,6 +211,7 @@ class RunSummary:
                 # Earlier releases credited whatever they recorded.
                 credited=each.get("credited") is not False,
                 why=_text_of(each.get("why")) or "",
+                started_again=each.get("started_again") is True,
             )
             for each in found
         )

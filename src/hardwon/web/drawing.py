@@ -14,8 +14,10 @@ LEFT, RIGHT, TOP, BOTTOM = 44, 12, 14, 26
 GUTTER = 88
 """Room on the right of a plot for the names of its levels."""
 
-NAME = 52
+NAME = 52.0
 """Room for the name of an event."""
+
+NAME_LINES = 4
 MAP_WIDTH, MAP_HEIGHT = 720, 300
 LINE = 14
 LEAST_SIDE = 0.5
@@ -62,12 +64,15 @@ class PlotEvent:
 
     x: float
     y: float
-    """Where its name stands: below that of the one before."""
+    """Where its name stands: where no other does."""
 
     kind: str
     label: str
     is_late: bool = False
     """Whether its name stands before it, because there is no room behind it."""
+
+    is_named: bool = True
+    """Whether there is room for its name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,26 +122,39 @@ def plot(dots: Sequence[Dot], levels: Sequence[tuple[float, str]] = ()) -> Plot 
         for index, (x, dot) in enumerate(zip(xs, dots, strict=True))
         for kind, label in dot.before
     ]
-    events = tuple(
-        PlotEvent(
-            x=round(x, 1),
-            y=PLOT_HEIGHT - BOTTOM - 6 - LINE * (place % 4),
-            kind=kind,
-            label=label,
-            is_late=x + NAME > right,
-        )
-        for place, (x, kind, label) in enumerate(happened)
-    )
     line = [(mark.x, mark.y) for mark in marks]
     floor = float(PLOT_HEIGHT - BOTTOM)
     return Plot(
         points=_joined(line),
         area=_joined([(line[0][0], floor), *line, (line[-1][0], floor)]),
         marks=marks,
-        events=events,
+        events=_events(happened, right),
         levels=tuple((_height(value), label) for value, label in levels),
         right=right,
     )
+
+
+def _events(happened: Sequence[tuple[float, str, str]], right: float) -> tuple[PlotEvent, ...]:
+    """Events with their names in as few lines as they need; where all lines are full, one has no name of its own."""
+    taken = [-NAME] * NAME_LINES
+    found = []
+    for x, kind, label in happened:
+        is_late = x + NAME > right
+        start = x - NAME if is_late else x
+        free = next((place for place, end in enumerate(taken) if end <= start), None)
+        if free is not None:
+            taken[free] = start + NAME
+        found.append(
+            PlotEvent(
+                x=round(x, 1),
+                y=PLOT_HEIGHT - BOTTOM - 6 - LINE * (free or 0),
+                kind=kind,
+                label=label,
+                is_late=is_late,
+                is_named=free is not None,
+            )
+        )
+    return tuple(found)
 
 
 def _height(value: float) -> float:

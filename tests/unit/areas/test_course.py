@@ -54,6 +54,20 @@ def test_a_change_starts_it_again() -> None:
     assert course(again, told, SCORING) == pytest.approx([*after, 0.19])
 
 
+@given(st.lists(st.tuples(st.sampled_from((True, True, False)), st.sampled_from((False, False, True))), max_size=40))
+def test_every_change_that_a_verdict_found_starts_it_again(days: list[tuple[bool, bool]]) -> None:
+    """Also those before the last one: the record has only that, each verdict has its own."""
+    area, told, after = Area(name="auth", fingerprint="f0"), [], []
+    for day, (passed, changed) in enumerate(days, start=1):
+        at = f"2026-01-05T10:{day:02}:00Z"
+        verdict = Verdict(area="auth", passed=passed, run=f"r{day}", started_again=changed)
+        fingerprint = f"f{day}" if changed else area.fingerprint
+        area = learn(area, verdict, scoring=SCORING, at=at, fingerprint=fingerprint)
+        told.append((at, verdict))
+        after.append(area.confidence)
+    assert course(area, told, SCORING) == pytest.approx(after, abs=1e-6)
+
+
 def test_a_record_that_was_reset_breaks_nothing() -> None:
     area, told, _ = lived([(True, True)] * 10)
     assert all(0 <= share <= 1 for share in course(replace(area, confidence=0.0), told, SCORING))

@@ -8,7 +8,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from hardwon.areas.content import GONE
-from hardwon.areas.course import course
+from hardwon.areas.course import course, told_of_change
 from hardwon.areas.overview import area_row
 from hardwon.areas.owners import Owners
 from hardwon.areas.telling import proof
@@ -23,7 +23,7 @@ from hardwon.web.visit import PageSheet, leaf
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from hardwon.areas.area import Area
+    from hardwon.areas.area import Area, Verdict
     from hardwon.areas.overview import Overview
     from hardwon.areas.retirement import Retirement
     from hardwon.memory import Memory
@@ -38,6 +38,7 @@ SLOW, LEAST_SLOW = 3, 0.1
 """A test is slow that takes so many times as long as most of its area, and at least so many seconds."""
 
 BAD = ("failed", "error")
+CHANGED = "changed"
 MOST_TILES = 200
 MOST_FILES = 200
 STATUSES = ("volatile", "active", "stable", "retired", "changed", "unknown")
@@ -115,7 +116,11 @@ def led(memory: Memory, area: Area | None, told: Sequence[AreaVerdict]) -> list[
     """The confidence after each verdict."""
     if area is None:
         return []
-    return course(area, [(each.line.time, each.verdict) for each in told], memory.config.scoring)
+    return course(area, _timed(told), memory.config.scoring)
+
+
+def _timed(told: Sequence[AreaVerdict]) -> list[tuple[str, Verdict]]:
+    return [(each.line.time, each.verdict) for each in told]
 
 
 def _spark(
@@ -184,14 +189,17 @@ def _dots(
 ) -> list[Dot]:
     events = [(each.retired_at, "retired", "retired") for each in retirements]
     events += [(each.unretired_at, "unretired", "back from retirement") for each in retirements if each.unretired_at]
-    if recorded and recorded.changed_at:
-        events.append((recorded.changed_at, "changed", "started again: its files changed, or it was reset"))
+    if recorded and recorded.changed_at and not told_of_change(recorded, _timed(known)):
+        events.append((recorded.changed_at, CHANGED, "started again: its files changed, or it was reset"))
     dots = []
     before = ""
     for each in known:
         at = each.line.time
-        own = tuple((kind, f"{label}, {when}") for when, kind, label in sorted(events) if before < when <= at)
         verdict = each.verdict
+        happened = [event for event in events if before < event[0] <= at]
+        if verdict.started_again:
+            happened.append((at, CHANGED, "started again: its files had changed"))
+        own = tuple((kind, f"{label}, {when}") for when, kind, label in sorted(happened))
         kind = ("pass" if verdict.passed else "fail") if verdict.credited else "idle"
         how = "passed" if verdict.passed else f"{verdict.failed} of {verdict.tests} failed"
         dots.append(
@@ -205,7 +213,7 @@ def _now(present: Area | None, known: Sequence[AreaVerdict]) -> list[Dot]:
     """Where the area stands without a verdict on it: its files have changed since the last one."""
     if present is None or not present.changed or not known:
         return []
-    changed = ("changed", f"started again: {present.changed}")
+    changed = (CHANGED, f"started again: {present.changed}")
     return [Dot(value=present.confidence, label=f"now: {present.changed}", kind="idle", before=(changed,))]
 
 
