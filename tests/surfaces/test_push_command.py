@@ -28,12 +28,12 @@ from hardwon.cli.main import run
 run(["push"])
 """
 KILLED_AT = """
-import os, signal
+import os, signal, sys
 from hardwon.cli.main import run
 from hardwon.project.branch_place import BranchPlace
 from hardwon.project.record_files import RecordFiles
 {} = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-run(["push"])
+run(sys.argv[1:])
 """
 
 
@@ -58,6 +58,12 @@ class Clone:
         ended = self.call("push", "--json", *options, cwd=self.root, env=self.environment | (env or {}))
         assert ended.code == code, ended.stderr
         return json.loads(ended.stdout) if not code else ended
+
+    def killed(self, moment: str, *command: str) -> None:
+        """A call that gets SIGKILL where it would call that."""
+        program = [sys.executable, "-c", KILLED_AT.format(moment), *command]
+        ended = subprocess.run(program, cwd=self.root, env=self.environment, check=False, capture_output=True)
+        assert ended.returncode == -signal.SIGKILL, ended.stderr
 
     def pull(self, *options: str) -> Any:
         ended = self.call("pull", "--json", *options, cwd=self.root, env=self.environment)
@@ -403,9 +409,7 @@ def test_push_that_was_killed_when_others_had_pushed_counts_every_verdict_once(r
     other.record(auth="p", cart="p")
     other.note("confirm", note["id"])
     other.push()
-    command = [sys.executable, "-c", KILLED_AT.format(moment)]
-    killed = subprocess.run(command, cwd=clone.root, env=clone.environment, check=False, capture_output=True)
-    assert killed.returncode == -signal.SIGKILL
+    clone.killed(moment, "push")
     clone.record(auth="p", cart="p")
     clone.note("confirm", note["id"])
     clone.push()
@@ -439,21 +443,75 @@ def test_push_of_observations_alone_that_was_killed_counts_every_word_once(
     clone.note("confirm", note["id"])
     other.note("confirm", note["id"])
     other.push()
-    command = [sys.executable, "-c", KILLED_AT.format(moment)]
-    killed = subprocess.run(command, cwd=clone.root, env=clone.environment, check=False, capture_output=True)
-    assert killed.returncode == -signal.SIGKILL
+    clone.killed(moment, "push")
     clone.note("confirm", note["id"])
     clone.push()
     assert clone.note("show", note["id"])["confirmed_count"] == 3
     assert not clone.push()["pushed"]
 
 
+@pytest.mark.parametrize("killed", [("pull", "BranchPlace.keep"), ("push", "BranchPlace.keep")])
+@pytest.mark.parametrize("has_learned", [False, True])
+def test_records_of_others_that_were_brought_by_a_killed_call_are_not_taken_for_news(
+    remote: Remote, killed: tuple[str, str], *, has_learned: bool
+) -> None:
+    """The work tree has them, and no note tells so yet: on a branch of its own all of them would count once more."""
+    own = ("--branch", "hardwon-memory")
+    clone, other = remote.clone("one"), remote.clone("two")
+    note = clone.note("add", "--product", "shop", "--title", "Cart: a badge", "--content", "The cart has a badge.")
+    clone.push(*own)
+    other.pull(*own)
+    for _ in range(2):
+        other.record(auth="p", cart="p")
+        other.note("confirm", note["id"])
+        other.push(*own)
+    if has_learned and killed[0] == "pull":
+        clone.record(auth="p", cart="p")
+        clone.note("confirm", note["id"])
+    clone.killed(killed[1], killed[0], *own)
+    if has_learned and killed[0] == "push":
+        clone.record(auth="p", cart="p")
+        clone.note("confirm", note["id"])
+    other.record(auth="p")
+    other.note("confirm", note["id"])
+    other.push(*own)
+    clone.push(*own)
+    assert remote.tests("hardwon-memory") == {"auth": 5 + has_learned, "cart": 2 + has_learned}
+    assert clone.note("show", note["id"])["confirmed_count"] == 3 + has_learned
+    assert clone.tests == remote.tests("hardwon-memory")
+
+
+@pytest.mark.parametrize("moment", ["RecordFiles.replace", "BranchPlace.take_along"])
+def test_second_push_that_was_killed_while_it_only_brought_records_along_counts_nothing_twice(
+    remote: Remote, moment: str
+) -> None:
+    """It had nothing to send, since the first one, killed too, had sent it; but others have pushed since."""
+    clone, other = remote.clone("one"), remote.clone("two")
+    note = clone.note("add", "--product", "shop", "--title", "Cart: a badge", "--content", "The cart has a badge.")
+    clone.push()
+    other.git("pull", "-q")
+    clone.record(auth="p")
+    clone.killed("RecordFiles.replace", "push")
+    for _ in range(2):
+        other.git("pull", "-q")
+        other.record(auth="p", cart="p")
+        other.note("confirm", note["id"])
+        other.push()
+        clone.killed(moment, "push")
+    other.record(auth="p")
+    other.push()
+    clone.note("confirm", note["id"])
+    clone.push()
+    assert clone.tests == remote.tests() == {"auth": 6, "cart": 2}
+    assert clone.note("show", note["id"])["confirmed_count"] == 3
+    assert clone.status == ""
+
+
 def test_push_that_was_killed_leaves_no_dirt_once_others_have_pushed(remote: Remote) -> None:
     """All of it is on the branch then, so the next push has nothing to send, but the work tree to bring along."""
     clone, other = remote.clone("one"), remote.clone("two")
     clone.record(auth="p")
-    killed = [sys.executable, "-c", KILLED_AT.format("RecordFiles.replace")]
-    subprocess.run(killed, cwd=clone.root, env=clone.environment, check=False, capture_output=True)
+    clone.killed("RecordFiles.replace", "push")
     other.git("pull", "-q")
     other.record(auth="p")
     other.push()
