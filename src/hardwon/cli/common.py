@@ -32,7 +32,9 @@ LONGEST_HELP = 1000
 NARROWEST = 40
 """Columns below which nothing is made to fit."""
 
-_IN_BACKTICKS = re.compile(r"`[^`]*`")
+_ONE_PIECE = re.compile(r"`[^`]*`|\d %")
+"""What is not broken: a command to be copied, and a figure with its sign."""
+
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 
 R = TypeVar("R")
@@ -278,7 +280,7 @@ def _pieces(line: str, most: int) -> list[str]:
     if width(line) <= most or line.lstrip().startswith("hardwon "):
         return [line]
     pieces = textwrap.wrap(
-        _IN_BACKTICKS.sub(lambda found: found[0].replace(" ", _NO_BREAK), line.strip()),
+        _ONE_PIECE.sub(lambda found: found[0].replace(" ", _NO_BREAK), line.strip()),
         most,
         initial_indent=indent,
         subsequent_indent=f"{indent}  ",

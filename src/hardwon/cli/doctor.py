@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from hardwon.cli.common import command, finish, show_json, tell, with_options
+from hardwon.cli.common import command, finish, note, show_json, with_options
 from hardwon.memory import Memory
 from hardwon.project import root as projects
 from hardwon.text.plain import counted
@@ -32,17 +32,17 @@ def doctor(project: str | None, settings: tuple[str, ...], as_json: bool) -> Non
         notes = [asdict(each) for each in examination.notes]
         show_json({"findings": [asdict(finding) for finding in findings], "notes": notes})
     elif findings:
-        tell("\n".join(f"{finding.path}: {finding.reason}" for finding in findings))
+        note("\n".join(f"{finding.path}: {finding.reason}" for finding in findings))
     _show_notes(examination.notes)
     if findings:
-        tell(f"{counted(len(findings), 'disagreement')}. Nothing was changed.", as_json=True)
+        note(f"{counted(len(findings), 'disagreement')}. Nothing was changed.", as_json=True)
         finish(1)
     read = f"{counted(examination.areas, 'area')}, {counted(examination.runs, 'run')} read"
-    tell(f"Everything agrees: {read}.", as_json=as_json)
+    note(f"Everything agrees: {read}.", as_json=as_json)
 
 
 def _show_notes(notes: Sequence[Note]) -> None:
     for each in notes[:MOST_NOTES]:
-        tell(f"Note: {each.path} {each.reason}.", as_json=True)
+        note(f"Note: {each.path} {each.reason}.", as_json=True)
     if len(notes) > MOST_NOTES:
-        tell(f"{counted(len(notes) - MOST_NOTES, 'more note')}; --json has them all.", as_json=True)
+        note(f"{counted(len(notes) - MOST_NOTES, 'more note')}; --json has them all.", as_json=True)
