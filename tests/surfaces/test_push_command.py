@@ -16,6 +16,7 @@ import pytest
 from tests.surfaces.git_checkouts import git_in
 
 from hardwon.memory import Memory
+from hardwon.project.plumbing import masked
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -358,6 +359,7 @@ def test_remote_that_is_not_there_is_said_at_once_without_its_password(remote: R
     ended = clone.push("--deadline", "1", code=3)
     assert "hunter2" not in ended.stderr
     assert "[not-pushed]" in ended.stderr
+    assert masked("at 'https://bot:hun@ter2@host:1/x@y.git': no") == "at 'https://***@host:1/x@y.git': no"
     ended = clone.push("--deadline", "1", "--remote", "https://bot:hunter2@localhost:1/none.git", code=3)
     assert "hunter2" not in ended.stderr
 
@@ -694,6 +696,28 @@ def test_nothing_that_the_checkout_names_is_run(remote: Remote, tmp_path: Path) 
     clone.push()
     assert not (tmp_path / "sprung").exists(), (tmp_path / "sprung").read_text()
     assert remote.tests() == {"auth": 3}
+
+
+def test_line_ends_that_git_puts_into_the_work_tree_are_not_learned(remote: Remote) -> None:
+    clone = remote.clone("one")
+    noted = clone.note("add", "--title", "Login", "--content", "The login opens late.", "--product", "shop")
+    (clone.root / ".gitattributes").write_text("*.md text eol=crlf\n*.json text eol=crlf\n")
+    clone.git("add", "-A")
+    clone.git("commit", "-q", "-m", "line ends")
+    clone.git("push", "-q")
+    other = remote.clone("two")
+    assert b"\r\n" in (other.root / noted["path"]).read_bytes()
+    assert not other.push()["pushed"]
+    clone.note("confirm", noted["id"])
+    clone.record(auth="p")
+    clone.push()
+    other.note("confirm", noted["id"])
+    other.record(auth="p")
+    assert other.push()["pushed"]
+    assert other.note("show", noted["id"])["confirmed_count"] == 2
+    assert (remote.tests(), other.tests) == ({"auth": 4}, {"auth": 4})
+    assert "\r" not in remote.git("show", f"main:{noted['path']}")
+    assert (clone.status, other.status) == ("", "")
 
 
 def test_names_that_are_not_plain_travel(remote: Remote) -> None:

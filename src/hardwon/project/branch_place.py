@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hardwon.errors import GitError, UsageError
 from hardwon.project.plumbing import Commit, Plumbing, masked
-from hardwon.project.record_files import RecordFiles
+from hardwon.project.record_files import CRLF, RecordFiles, in_line_ends_of
 from hardwon.store.merging import ENDING, MEMORY, goes_on, is_elsewhere, mark_of, standing_of
 from hardwon.text.plain import one_line
 
@@ -106,6 +106,8 @@ class BranchPlace:
     def in_work_tree(self) -> RecordContents:
         """The records as they are now; those that a sparse checkout leaves out, as the commit has them."""
         found = self.records.read()
+        if any(CRLF in content for content in found.values()):
+            found = in_line_ends_of(self.records_in(self.head), found)
         if not self.records.folders or not self.git.look("config", "--get", "core.sparseCheckout"):
             return found
         rows = self.git.ask("ls-files", "-t", "-z", "--full-name", "--", *self.records.pathspecs).split(b"\0")
