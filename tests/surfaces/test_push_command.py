@@ -646,6 +646,31 @@ def test_branch_of_its_own_holds_the_records_alone(remote: Remote) -> None:
     assert remote.tests("hardwon-memory") == {"auth": 4, "cart": 1}
 
 
+def test_what_a_pull_request_says_of_memory_gives_way_to_the_branch_of_its_own(remote: Remote) -> None:
+    """A fork commits a memory in which all is proven, and a name with an escape; its job pulls before it gates."""
+    own = ("--branch", "hardwon-memory")
+    remote.clone("seed").push(*own)
+    fork = remote.clone("fork")
+    place = fork.root / ".hardwon/memory.json"
+    told = json.loads(place.read_bytes())
+    told["areas"]["auth"] |= {"confidence": 0.99, "test_count": 10**12, "pass_count": 10**12, "retired": True}
+    told["areas"]["\x1b[31m"] = told["areas"]["auth"] | {"name": "\x1b[31m"}
+    place.write_text(json.dumps(told | {"pushed_as": "mine"}))
+    fork.git("add", "-f", ".hardwon/memory.json")
+    fork.git("commit", "-q", "-m", "all is proven")
+    assert "\x1b" not in fork.call("status", cwd=fork.root).stdout
+    fork.pull(*own)
+    assert fork.tests == {"auth": 2}
+    assert not fork.push(env={"CI_MERGE_REQUEST_IID": "7"})["pushed"]
+
+
+def test_branch_may_be_named_in_full(remote: Remote) -> None:
+    clone = remote.clone("one")
+    clone.record(auth="p")
+    assert clone.push("--branch", "refs/heads/main")["branch"] == "main"
+    assert remote.git("for-each-ref", "--format=%(refname)") == "refs/heads/main"
+
+
 def test_pull_of_a_branch_that_is_not_there_yet_says_so(remote: Remote) -> None:
     clone = remote.clone("one")
     assert "no origin/hardwon-memory yet" in clone.pull()["what"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,6 +18,7 @@ from hardwon.evidence.flaky import flaky_tests
 from hardwon.text.plain import counted, one_line
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from hardwon.areas.learning import Learned, Movement
@@ -81,7 +83,7 @@ def ingest(  # noqa: PLR0917 - click hands every option over
     if as_json:
         show_json(_ingest_json(learned))
     else:
-        tell(*_ingest_text(learned))
+        tell(*_ingest_text(learned, read))
     for warning in learned.warnings:
         tell(warning, as_json=True)
     if learned.ignored:
@@ -126,7 +128,7 @@ def _repeated(learned: Learned) -> str:
     return "; ".join(f"{shown} was counted before, in run {run}" for shown, run in learned.repeated.items())
 
 
-def _ingest_text(learned: Learned) -> list[str]:
+def _ingest_text(learned: Learned, read: Sequence[Report]) -> list[str]:
     parts = []
     if learned.repeated:
         parts.append(f"{_repeated(learned)}. It counts once; --again counts it again.")
@@ -135,10 +137,18 @@ def _ingest_text(learned: Learned) -> list[str]:
         rows = [_row(movement) for movement in learned.movements]
         parts.append(fitting(columns, rows, right=("tests", "failed", "flaky")))
     elif learned.run and not learned.ignored:
-        parts.append("No test passed or failed, so no area was moved.")
+        parts.append(f"No test passed or failed{_instead(read)}, so no area was moved.")
     if learned.run:
         parts.append(f"Run {learned.run}")
     return parts
+
+
+def _instead(read: Iterable[Report]) -> str:
+    """What became of tests that neither passed nor failed; empty if there were none."""
+    ended = Counter(result.outcome for report in read for result in report.results)
+    skipped = [f"{ended['skipped']} skipped"] if ended["skipped"] else []
+    told = [f"{ended['error']} could not run"] if ended["error"] else []
+    return f" ({', '.join([*told, *skipped])})" if told or skipped else ""
 
 
 def _row(movement: Movement) -> tuple[str, ...]:

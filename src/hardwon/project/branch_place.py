@@ -280,7 +280,7 @@ def place_of(
     if git.look("rev-parse", "--is-inside-work-tree") != "true":
         raise GitError(f"{one_line(str(root))} is not in a git work tree.", remedy="Call it in a clone.")
     head_branch = git.look("symbolic-ref", "--quiet", "--short", "HEAD")
-    chosen = branch or head_branch or job.branch
+    chosen = branch.removeprefix("refs/heads/") or head_branch or job.branch
     if not chosen:
         raise UsageError(
             "No branch is checked out, and no variable of a CI job names one.", remedy="Say where to: --branch NAME."
