@@ -261,3 +261,41 @@ def test_explain_says_what_names_an_area(call: Cli, project: Path) -> None:
     (project / "hardwon.yaml").write_text("areas:\n  - {area: auth, tests: [tests/auth/**], paths: [src/**]}\n")
     assert call("areas", "explain", "auth").stdout.startswith("auth: named by a rule\n  tests: tests/auth/**\n")
     assert call("areas", "explain", "tests/auth/test_a.py", "--json").document["area"] == "auth"
+
+
+@pytest.mark.parametrize(
+    "command", [("areas", "explain"), ("memory", "--reset", "--yes", "--area"), ("areas", "remove")]
+)
+def test_a_name_that_is_misspelt_is_no_area_and_the_one_that_was_meant_is_named(
+    call: Cli, project: Path, command: tuple[str, ...]
+) -> None:
+    keep(project, auth=3)
+    ended = call(*command, "ath")
+    assert (ended.code, ended.stdout) == (3, "")
+    assert "There is no area 'ath'" in ended.stderr
+    assert "Did you mean 'auth'?" in ended.stderr
+    assert "`hardwon areas list` has them all" in call(*command, "zzz").stderr
+    # What can be a test is not held for a name.
+    for test in ("ath.TestLogin", "tests/ath", "ath::test_a"):
+        assert "area " in call("areas", "explain", test).stdout
+
+
+def test_what_does_not_fit_stands_below_and_commands_stay_whole(call: Cli, project: Path) -> None:
+    write(project, tests__test_shipping_dot_py="def test_a(): pass\n")
+    keep(project, test_shipping=3)
+    ingest(call, project, "tests/test_shipping.py")
+    lines = call("areas", "list", env={"COLUMNS": "60"}).stdout.splitlines()
+    assert lines[1:] == ["test_shipping      56.9 %  its tests", "  hardwon areas rename test_shipping shipping"]
+    assert (
+        call("areas", "list", env={"COLUMNS": "120"}).stdout.splitlines()[1].endswith("rename test_shipping shipping")
+    )
+
+
+@pytest.mark.parametrize(("columns", "below"), [(80, True), (200, False)])
+def test_names_stand_below_the_sentence_where_both_do_not_fit(
+    call: Cli, project: Path, columns: int, *, below: bool
+) -> None:
+    keep(project, auth=3, shipping_and_returns=3)
+    said = call("status", env={"COLUMNS": str(columns)}).stdout
+    assert ("or none recorded yet):\n  auth, shipping_and_returns\n" in said) == below
+    assert ("or none recorded yet): auth, shipping_and_returns\n" in said) != below

@@ -72,6 +72,12 @@ def test_one_verdict_per_area_and_run(shell: Shell) -> None:
     assert areas(shell)["checkout"]["flaky_count"] == 1
 
 
+def test_a_report_without_any_verdict_says_what_became_of_its_tests(shell: Shell) -> None:
+    said = shell("ingest", shell.report("broken", auth="error", cart="error", search="skipped"))
+    assert said.startswith("No test passed or failed (2 could not run, 1 skipped), so no area was moved.")
+    assert shell("ingest", shell.report("empty")).startswith("No test passed or failed, so")
+
+
 def test_shards_in_one_call_are_one_run(shell: Shell) -> None:
     first, second = shell.report("one", cart="passed"), shell.report("two", cart="failed")
     [verdict] = shell.json("ingest", first, second)["verdicts"]

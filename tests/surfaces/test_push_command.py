@@ -16,6 +16,7 @@ import pytest
 from tests.surfaces.git_checkouts import git_in
 
 from hardwon.memory import Memory
+from hardwon.project.plumbing import masked
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,12 +29,12 @@ from hardwon.cli.main import run
 run(["push"])
 """
 KILLED_AT = """
-import os, signal
+import os, signal, sys
 from hardwon.cli.main import run
 from hardwon.project.branch_place import BranchPlace
 from hardwon.project.record_files import RecordFiles
 {} = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-run(["push"])
+run(sys.argv[1:])
 """
 
 
@@ -58,6 +59,12 @@ class Clone:
         ended = self.call("push", "--json", *options, cwd=self.root, env=self.environment | (env or {}))
         assert ended.code == code, ended.stderr
         return json.loads(ended.stdout) if not code else ended
+
+    def killed(self, moment: str, *command: str) -> None:
+        """A call that gets SIGKILL where it would call that."""
+        program = [sys.executable, "-c", KILLED_AT.format(moment), *command]
+        ended = subprocess.run(program, cwd=self.root, env=self.environment, check=False, capture_output=True)
+        assert ended.returncode == -signal.SIGKILL, ended.stderr
 
     def pull(self, *options: str) -> Any:
         ended = self.call("pull", "--json", *options, cwd=self.root, env=self.environment)
@@ -352,6 +359,7 @@ def test_remote_that_is_not_there_is_said_at_once_without_its_password(remote: R
     ended = clone.push("--deadline", "1", code=3)
     assert "hunter2" not in ended.stderr
     assert "[not-pushed]" in ended.stderr
+    assert masked("at 'https://bot:hun@ter2@host:1/x@y.git': no") == "at 'https://***@host:1/x@y.git': no"
     ended = clone.push("--deadline", "1", "--remote", "https://bot:hunter2@localhost:1/none.git", code=3)
     assert "hunter2" not in ended.stderr
 
@@ -403,9 +411,7 @@ def test_push_that_was_killed_when_others_had_pushed_counts_every_verdict_once(r
     other.record(auth="p", cart="p")
     other.note("confirm", note["id"])
     other.push()
-    command = [sys.executable, "-c", KILLED_AT.format(moment)]
-    killed = subprocess.run(command, cwd=clone.root, env=clone.environment, check=False, capture_output=True)
-    assert killed.returncode == -signal.SIGKILL
+    clone.killed(moment, "push")
     clone.record(auth="p", cart="p")
     clone.note("confirm", note["id"])
     clone.push()
@@ -439,21 +445,75 @@ def test_push_of_observations_alone_that_was_killed_counts_every_word_once(
     clone.note("confirm", note["id"])
     other.note("confirm", note["id"])
     other.push()
-    command = [sys.executable, "-c", KILLED_AT.format(moment)]
-    killed = subprocess.run(command, cwd=clone.root, env=clone.environment, check=False, capture_output=True)
-    assert killed.returncode == -signal.SIGKILL
+    clone.killed(moment, "push")
     clone.note("confirm", note["id"])
     clone.push()
     assert clone.note("show", note["id"])["confirmed_count"] == 3
     assert not clone.push()["pushed"]
 
 
+@pytest.mark.parametrize("killed", [("pull", "BranchPlace.keep"), ("push", "BranchPlace.keep")])
+@pytest.mark.parametrize("has_learned", [False, True])
+def test_records_of_others_that_were_brought_by_a_killed_call_are_not_taken_for_news(
+    remote: Remote, killed: tuple[str, str], *, has_learned: bool
+) -> None:
+    """The work tree has them, and no note tells so yet: on a branch of its own all of them would count once more."""
+    own = ("--branch", "hardwon-memory")
+    clone, other = remote.clone("one"), remote.clone("two")
+    note = clone.note("add", "--product", "shop", "--title", "Cart: a badge", "--content", "The cart has a badge.")
+    clone.push(*own)
+    other.pull(*own)
+    for _ in range(2):
+        other.record(auth="p", cart="p")
+        other.note("confirm", note["id"])
+        other.push(*own)
+    if has_learned and killed[0] == "pull":
+        clone.record(auth="p", cart="p")
+        clone.note("confirm", note["id"])
+    clone.killed(killed[1], killed[0], *own)
+    if has_learned and killed[0] == "push":
+        clone.record(auth="p", cart="p")
+        clone.note("confirm", note["id"])
+    other.record(auth="p")
+    other.note("confirm", note["id"])
+    other.push(*own)
+    clone.push(*own)
+    assert remote.tests("hardwon-memory") == {"auth": 5 + has_learned, "cart": 2 + has_learned}
+    assert clone.note("show", note["id"])["confirmed_count"] == 3 + has_learned
+    assert clone.tests == remote.tests("hardwon-memory")
+
+
+@pytest.mark.parametrize("moment", ["RecordFiles.replace", "BranchPlace.take_along"])
+def test_second_push_that_was_killed_while_it_only_brought_records_along_counts_nothing_twice(
+    remote: Remote, moment: str
+) -> None:
+    """It had nothing to send, since the first one, killed too, had sent it; but others have pushed since."""
+    clone, other = remote.clone("one"), remote.clone("two")
+    note = clone.note("add", "--product", "shop", "--title", "Cart: a badge", "--content", "The cart has a badge.")
+    clone.push()
+    other.git("pull", "-q")
+    clone.record(auth="p")
+    clone.killed("RecordFiles.replace", "push")
+    for _ in range(2):
+        other.git("pull", "-q")
+        other.record(auth="p", cart="p")
+        other.note("confirm", note["id"])
+        other.push()
+        clone.killed(moment, "push")
+    other.record(auth="p")
+    other.push()
+    clone.note("confirm", note["id"])
+    clone.push()
+    assert clone.tests == remote.tests() == {"auth": 6, "cart": 2}
+    assert clone.note("show", note["id"])["confirmed_count"] == 3
+    assert clone.status == ""
+
+
 def test_push_that_was_killed_leaves_no_dirt_once_others_have_pushed(remote: Remote) -> None:
     """All of it is on the branch then, so the next push has nothing to send, but the work tree to bring along."""
     clone, other = remote.clone("one"), remote.clone("two")
     clone.record(auth="p")
-    killed = [sys.executable, "-c", KILLED_AT.format("RecordFiles.replace")]
-    subprocess.run(killed, cwd=clone.root, env=clone.environment, check=False, capture_output=True)
+    clone.killed("RecordFiles.replace", "push")
     other.git("pull", "-q")
     other.record(auth="p")
     other.push()
@@ -586,6 +646,31 @@ def test_branch_of_its_own_holds_the_records_alone(remote: Remote) -> None:
     assert remote.tests("hardwon-memory") == {"auth": 4, "cart": 1}
 
 
+def test_what_a_pull_request_says_of_memory_gives_way_to_the_branch_of_its_own(remote: Remote) -> None:
+    """A fork commits a memory in which all is proven, and a name with an escape; its job pulls before it gates."""
+    own = ("--branch", "hardwon-memory")
+    remote.clone("seed").push(*own)
+    fork = remote.clone("fork")
+    place = fork.root / ".hardwon/memory.json"
+    told = json.loads(place.read_bytes())
+    told["areas"]["auth"] |= {"confidence": 0.99, "test_count": 10**12, "pass_count": 10**12, "retired": True}
+    told["areas"]["\x1b[31m"] = told["areas"]["auth"] | {"name": "\x1b[31m"}
+    place.write_text(json.dumps(told | {"pushed_as": "mine"}))
+    fork.git("add", "-f", ".hardwon/memory.json")
+    fork.git("commit", "-q", "-m", "all is proven")
+    assert "\x1b" not in fork.call("status", cwd=fork.root).stdout
+    fork.pull(*own)
+    assert fork.tests == {"auth": 2}
+    assert not fork.push(env={"CI_MERGE_REQUEST_IID": "7"})["pushed"]
+
+
+def test_branch_may_be_named_in_full(remote: Remote) -> None:
+    clone = remote.clone("one")
+    clone.record(auth="p")
+    assert clone.push("--branch", "refs/heads/main")["branch"] == "main"
+    assert remote.git("for-each-ref", "--format=%(refname)") == "refs/heads/main"
+
+
 def test_pull_of_a_branch_that_is_not_there_yet_says_so(remote: Remote) -> None:
     clone = remote.clone("one")
     assert "no origin/hardwon-memory yet" in clone.pull()["what"]
@@ -636,6 +721,28 @@ def test_nothing_that_the_checkout_names_is_run(remote: Remote, tmp_path: Path) 
     clone.push()
     assert not (tmp_path / "sprung").exists(), (tmp_path / "sprung").read_text()
     assert remote.tests() == {"auth": 3}
+
+
+def test_line_ends_that_git_puts_into_the_work_tree_are_not_learned(remote: Remote) -> None:
+    clone = remote.clone("one")
+    noted = clone.note("add", "--title", "Login", "--content", "The login opens late.", "--product", "shop")
+    (clone.root / ".gitattributes").write_text("*.md text eol=crlf\n*.json text eol=crlf\n")
+    clone.git("add", "-A")
+    clone.git("commit", "-q", "-m", "line ends")
+    clone.git("push", "-q")
+    other = remote.clone("two")
+    assert b"\r\n" in (other.root / noted["path"]).read_bytes()
+    assert not other.push()["pushed"]
+    clone.note("confirm", noted["id"])
+    clone.record(auth="p")
+    clone.push()
+    other.note("confirm", noted["id"])
+    other.record(auth="p")
+    assert other.push()["pushed"]
+    assert other.note("show", noted["id"])["confirmed_count"] == 2
+    assert (remote.tests(), other.tests) == ({"auth": 4}, {"auth": 4})
+    assert "\r" not in remote.git("show", f"main:{noted['path']}")
+    assert (clone.status, other.status) == ("", "")
 
 
 def test_names_that_are_not_plain_travel(remote: Remote) -> None:

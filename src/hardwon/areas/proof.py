@@ -292,7 +292,8 @@ class _Weighing:
     @property
     def missing(self) -> Keys:
         """The known tests for want of which a pass does not count; none where it is not for want of tests."""
-        for passed in (self.passed, ever_passed(self.trial.tests)):
+        # What adds to a proof is not short of tests: that it is a part of it is all there is to say.
+        for passed in (self.passed, *(() if self._has_more() else (ever_passed(self.trial.tests),))):
             if self._gap(passed) and self._own_known | self.roster.known:
                 return self._expected - passed
         return frozenset()

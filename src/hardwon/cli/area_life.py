@@ -11,9 +11,9 @@ from hardwon.areas import rules
 from hardwon.areas.overview import area_row
 from hardwon.areas.spellings import typed
 from hardwon.areas.telling import earned, proof
-from hardwon.cli.common import Command, Group, ask, note, short, show_json, table, with_memory
+from hardwon.cli.common import Command, Group, ask, fitting, short, show_json, tell, with_memory
 from hardwon.evidence.area_life import AreaLife
-from hardwon.evidence.area_names import meant
+from hardwon.evidence.area_names import meant, unknown
 from hardwon.text.plain import counted, one_line
 
 if TYPE_CHECKING:
@@ -40,9 +40,9 @@ def list_areas(memory: Memory, as_json: bool) -> None:
         show_json({"areas": [row.document() for row in rows]})
     elif rows:
         cells = [(short(row.name), row.confidence, row.by, row.remedy) for row in rows]
-        note(table(("area", "confidence", "named by", "what to do"), cells, right=("confidence",)))
+        tell(fitting(("area", "confidence", "named by", "what to do"), cells, right=("confidence",)))
     else:
-        note("No areas yet. Record a run: hardwon ingest report.xml, or hardwon record AREA --pass.")
+        tell("No areas yet. Record a run: hardwon ingest report.xml, or hardwon record AREA --pass.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,7 +132,7 @@ def _tell(done: AreaDeed, *, dry: bool, as_json: bool) -> None:
         f"{where} still says {short(spelled)}: the next run brings it back. Change the rule."
         for where, spelled in zip(done.rules, done.spelled, strict=True)
     ]
-    note("\n".join(lines), as_json=as_json)
+    tell("\n".join(lines), as_json=as_json)
 
 
 def _sentence(done: AreaDeed, *, dry: bool) -> str:
@@ -173,7 +173,7 @@ def coverage(memory: Memory, as_json: bool) -> None:
     if found.unwatched:
         links = (f"  {one_line(path)}" for path in found.unwatched)
         parts.append("\n".join(["Not watched, for they lead to folders outside of the project:", *links]))
-    note(*parts)
+    tell(*parts)
 
 
 @areas.command("explain", cls=Command, example="hardwon areas explain tests/auth/test_login.py::test_logs_in")
@@ -187,14 +187,22 @@ def explain(memory: Memory, test: str, as_json: bool) -> None:
     place, _, name = test.partition("::")
     is_class = not rules.is_file(place)
     overview = memory.overview()
-    if is_class and not name and (area := meant(test, [*overview.areas, *overview.unknown])):
+    known = [*overview.areas, *overview.unknown]
+    if is_class and not name and (area := meant(test, known)):
         _explain_area(memory, overview, area, as_json=as_json)
         return
     found = memory.records.naming.place(name=name, file="" if is_class else place, classname=place if is_class else "")
+    if _is_only_a_word(memory, test) and not found.by_rule:
+        raise unknown(test, known, "the record, nor in a rule")
     if as_json:
         show_json({"test": test, "area": found.area, "reason": found.reason})
     else:
-        note(f"{test}: area {found.area} ({found.reason})")
+        tell(f"{test}: area {found.area} ({found.reason})")
+
+
+def _is_only_a_word(memory: Memory, name: str) -> bool:
+    """Whether nothing makes it a test: neither a file or folder here, nor dots as in names of classes."""
+    return not (set("./:\\") & set(name) or (memory.project.root / name).exists())
 
 
 def _explain_area(memory: Memory, overview: Overview, name: str, *, as_json: bool) -> None:
@@ -214,4 +222,4 @@ def _explain_area(memory: Memory, overview: Overview, name: str, *, as_json: boo
         lines.append(f"  {earned(row.area.confidence)} confidence: {row.area.changed or proof(row.area)}")
     if row.remedy:
         lines.append(f"  What to do: {row.remedy}")
-    note("\n".join(lines))
+    tell("\n".join(lines))

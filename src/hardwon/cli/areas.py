@@ -28,6 +28,7 @@ from hardwon.cli.common import (
     show_json,
     switched_off,
     table,
+    tell,
     width,
     with_folder,
     with_memory,
@@ -80,7 +81,7 @@ def record(memory: Memory, area: str, passed: bool, failed: bool, as_json: bool)
         return
     retired = ", retired" if after.retired else ""
     news = movement.news
-    note(
+    tell(
         f"{after.name}: {earned(after.confidence)} confidence, {after.stage}{retired} ({proof(after)})"
         + (f"; {news}" if news and news not in ("new", "retired") else "")
     )
@@ -89,7 +90,7 @@ def record(memory: Memory, area: str, passed: bool, failed: bool, as_json: bool)
 
 def _warn(movement: Movement) -> None:
     if movement.warning:
-        note(movement.warning, as_json=True)
+        tell(movement.warning, as_json=True)
 
 
 @command("status", example="hardwon status --threshold 80")
@@ -109,7 +110,7 @@ def status(memory: Memory, threshold: float | None, each: float | None, as_json:
     if as_json:
         show_json(overview.document())
     else:
-        note(*(each if isinstance(each, Shown) else wrapped(each, room()) for each in _status_text(overview)))
+        tell(*_status_text(overview))
         if overview.tripped:
             note(switched_off(overview.tripped))
         if overview.released:
@@ -123,7 +124,7 @@ def status(memory: Memory, threshold: float | None, each: float | None, as_json:
 def is_open(gate: Gate) -> bool:
     """Whether the areas have proven what was asked of them; says why if they have not."""
     if not gate.is_open:
-        note("\n".join(gate.lines()), as_json=True)
+        tell("\n".join(gate.lines()), as_json=True)
     return gate.is_open
 
 
@@ -141,12 +142,14 @@ def _status_text(overview: Overview) -> list[str]:
     untracked = kinds.names(lambda area: area.fingerprint is None)
     if untracked:
         parts.append(
-            f"No change detection for {len(untracked)} of {number} areas (no `paths` configured, or none recorded "
-            "yet): " + _some(untracked)
+            _listing(
+                f"No change detection for {len(untracked)} of {number} areas (no `paths`, or none recorded yet)",
+                untracked,
+            )
         )
     empty = kinds.names(lambda area: area.fingerprint == NO_FILES)
     if empty:
-        parts.append("No change detection where the `paths` match no file: " + _some(empty))
+        parts.append(_listing("No change detection where the `paths` match no file", empty))
     if overview.coverage and (uncovered := overview.coverage.told):
         parts.append(uncovered)
     if overview.coverage and (links := overview.coverage.told_of_links):
@@ -254,6 +257,12 @@ def _below(area: Area, most: int | None) -> str:
 def _tested(area: Area) -> str:
     at = area.last_tested_at
     return "never" if at is None or at.startswith(GO_ZERO_YEAR) else in_utc(at)
+
+
+def _listing(what: str, names: list[str]) -> str:
+    """What is said, then of which areas: below it where both do not fit into one line."""
+    line, most = f"{what}: {_some(names)}", room()
+    return line if most is None or width(line) <= most else f"{what}:\n  {_some(names)}"
 
 
 def _some(names: list[str]) -> str:

@@ -6,6 +6,7 @@ import fcntl
 import functools
 import json
 import os
+import re
 import sys
 import textwrap
 import unicodedata
@@ -30,6 +31,11 @@ LONGEST_SHOWN = 80
 LONGEST_HELP = 1000
 NARROWEST = 40
 """Columns below which nothing is made to fit."""
+
+_ONE_PIECE = re.compile(r"`[^`]*`|\d %")
+"""What is not broken: a command to be copied, and a figure with its sign."""
+
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 
 R = TypeVar("R")
 T = TypeVar("T")
@@ -159,6 +165,11 @@ def note(*paragraphs: str, as_json: bool = False) -> None:
     _say("\n\n".join(map(_shown, paragraphs)), err=as_json)
 
 
+def tell(*paragraphs: str, as_json: bool = False) -> None:
+    """The same, with its sentences broken between words where the terminal is narrow; tables are as they are."""
+    note(*(each if isinstance(each, Shown) else wrapped(each, room()) for each in paragraphs), as_json=as_json)
+
+
 def _shown(text: str) -> str:
     return text if isinstance(text, Shown) else "\n".join(visible(line) for line in text.split("\n"))
 
@@ -226,6 +237,17 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, right: Itera
     return Shown("\n".join("  ".join(cells).rstrip() for cells in zip(*padded, strict=True)))
 
 
+def fitting(columns: Sequence[str], rows: Sequence[Sequence[str]], *, right: Iterable[str] = ()) -> Shown:
+    """The same table; where the terminal is too narrow for it, the last column stands below each row."""
+    right, most = [*right], room()
+    whole = table(columns, rows, right=right)
+    if most is None or max(map(width, whole.split("\n"))) <= most:
+        return whole
+    head, *lines = table(columns[:-1], [row[:-1] for row in rows], right=right).split("\n")
+    below = ["\n" + wrapped(f"  {visible(row[-1])}", most) if row[-1] else "" for row in rows]
+    return Shown("\n".join([head, *map("".join, zip(lines, below, strict=True))]))
+
+
 def column(cells: Iterable[str], *, to_the_right: bool = False) -> list[str]:
     """The cells of a column made visible, and all of one width."""
     shown = [visible(cell) for cell in cells]
@@ -247,7 +269,7 @@ def room() -> int | None:
 
 
 def wrapped(text: str, most: int | None) -> str:
-    """Text that fits, its lines broken between words and going on two columns further in; a command stays whole."""
+    """Text that fits, its lines broken between words and going on two columns further in; commands stay whole."""
     if most is None:
         return text
     return "\n".join(piece for line in text.split("\n") for piece in _pieces(line, most))
@@ -257,14 +279,15 @@ def _pieces(line: str, most: int) -> list[str]:
     indent = " " * (len(line) - len(line.lstrip()))
     if width(line) <= most or line.lstrip().startswith("hardwon "):
         return [line]
-    return textwrap.wrap(
-        line.strip(),
+    pieces = textwrap.wrap(
+        _ONE_PIECE.sub(lambda found: found[0].replace(" ", _NO_BREAK), line.strip()),
         most,
         initial_indent=indent,
         subsequent_indent=f"{indent}  ",
         break_long_words=False,
         break_on_hyphens=False,
     )
+    return [piece.replace(_NO_BREAK, " ") for piece in pieces]
 
 
 def cut(text: str, most: int) -> str:

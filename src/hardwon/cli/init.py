@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hardwon.cli import merge_driver
-from hardwon.cli.common import command, note, show_json, with_memory
+from hardwon.cli.common import command, note, show_json, tell, with_memory
 from hardwon.cli.merge_driver import ATTRIBUTES
 from hardwon.errors import StorageError, UsageError
 from hardwon.project import agent_clients, beginning
@@ -94,7 +94,7 @@ def init(memory: Memory, with_git: bool, agents: tuple[str, ...], dry_run: bool,
         in_use = memory.project.shown(memory.store.where)
         keys = ("created", "changed", "kept", "areas", "uncovered", "unread")
         show_json({key: getattr(setup, key) for key in keys} | {"memory": in_use})
-    note("\n".join(_summary(memory, setup)), as_json=as_json)
+    tell("\n".join(_summary(memory, setup)), as_json=as_json)
 
 
 def _rehearse(client: ClientSetup, *, as_json: bool) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hardwon.cli.common import command, note, show_json, with_memory
+from hardwon.cli.common import command, show_json, tell, with_memory
 from hardwon.evidence.log import standings_before_changes
 from hardwon.project import pushing
 from hardwon.project.pushing import DEADLINE, OWN_BRANCH, Pushed, PushRequest
@@ -85,7 +85,7 @@ def _changed_from(memory: Memory) -> Callable[[str], set[Standing]]:
 
 
 def _say(line: str) -> None:
-    note(line, as_json=True)
+    tell(line, as_json=True)
 
 
 def _show(done: Pushed, kept_here: bool, as_json: bool) -> None:
@@ -99,4 +99,4 @@ def _show(done: Pushed, kept_here: bool, as_json: bool) -> None:
         lines = [f"Pushed to {done.remote}/{done.branch}: {done.what} (commit {str(done.commit)[:SHORT]}{tried})."]
     elif done.files and done.commit is None:
         lines = [f"Would push to {done.remote}/{done.branch}: {done.what}.", *(f"  {path}" for path in done.files)]
-    note("\n".join([*lines, *done.notes]), as_json=as_json)
+    tell("\n".join([*lines, *done.notes]), as_json=as_json)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from hardwon.areas.telling import earned, percent
-from hardwon.cli.common import bar, command, finish, note, progress, show_json, table, with_memory
+from hardwon.cli.common import bar, command, finish, fitting, note, progress, show_json, table, tell, with_memory
 from hardwon.cli.history import ingest_history
 from hardwon.cli.report_files import write_report, write_step_summary
 from hardwon.errors import UsageError
@@ -17,6 +18,7 @@ from hardwon.evidence.flaky import flaky_tests
 from hardwon.text.plain import counted, one_line
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from hardwon.areas.learning import Learned, Movement
@@ -81,11 +83,11 @@ def ingest(  # noqa: PLR0917 - click hands every option over
     if as_json:
         show_json(_ingest_json(learned))
     else:
-        note(_ingest_text(learned))
+        tell(*_ingest_text(learned, read))
     for warning in learned.warnings:
-        note(warning, as_json=True)
+        tell(warning, as_json=True)
     if learned.ignored:
-        note(learned.ignored, as_json=True)
+        tell(learned.ignored, as_json=True)
     _tell_ci(memory, learned, summary)
     if learned.ignored:
         finish(1)
@@ -126,19 +128,27 @@ def _repeated(learned: Learned) -> str:
     return "; ".join(f"{shown} was counted before, in run {run}" for shown, run in learned.repeated.items())
 
 
-def _ingest_text(learned: Learned) -> str:
+def _ingest_text(learned: Learned, read: Sequence[Report]) -> list[str]:
     parts = []
     if learned.repeated:
         parts.append(f"{_repeated(learned)}. It counts once; --again counts it again.")
     if learned.movements:
         columns = ("area", "verdict", "tests", "failed", "flaky", "confidence", "")
         rows = [_row(movement) for movement in learned.movements]
-        parts.append(table(columns, rows, right=("tests", "failed", "flaky")))
+        parts.append(fitting(columns, rows, right=("tests", "failed", "flaky")))
     elif learned.run and not learned.ignored:
-        parts.append("No test passed or failed, so no area was moved.")
+        parts.append(f"No test passed or failed{_instead(read)}, so no area was moved.")
     if learned.run:
         parts.append(f"Run {learned.run}")
-    return "\n\n".join(parts)
+    return parts
+
+
+def _instead(read: Iterable[Report]) -> str:
+    """What became of tests that neither passed nor failed; empty if there were none."""
+    ended = Counter(result.outcome for report in read for result in report.results)
+    skipped = [f"{ended['skipped']} skipped"] if ended["skipped"] else []
+    told = [f"{ended['error']} could not run"] if ended["error"] else []
+    return f" ({', '.join([*told, *skipped])})" if told or skipped else ""
 
 
 def _row(movement: Movement) -> tuple[str, ...]:

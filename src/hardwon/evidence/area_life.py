@@ -13,11 +13,10 @@ from hardwon.areas.life import AreaChange
 from hardwon.areas.roster import Roster, together
 from hardwon.areas.rules import spelling
 from hardwon.errors import UsageError
-from hardwon.evidence.area_names import fit, meant
+from hardwon.evidence.area_names import fit, meant, unknown
 from hardwon.evidence.recording import BY_HAND
 from hardwon.evidence.run_file import RunDetails
 from hardwon.evidence.runs import new_run_id
-from hardwon.project.settings import nearest
 from hardwon.text.plain import one_line
 from hardwon.text.times import stamp
 
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     from hardwon.store.protocol import Rosters
 
 KIND = "areas"
-ALIKE = 0.6
-"""How much a known area must be like an unknown name to be suggested."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,11 +106,7 @@ class AreaLife:
         found = meant(name, ledger.areas)
         if not found:
             records = self.recorder.records
-            close = nearest(name, ledger.areas, ALIKE)
-            raise UsageError(
-                f"There is no area {one_line(name)!r} in {records.project.shown(records.areas.where)}.",
-                remedy=f"Did you mean {one_line(close)!r}?" if close else "`hardwon areas list` has them all.",
-            )
+            raise unknown(name, ledger.areas, records.project.shown(records.areas.where))
         return found
 
     def _done(self, change: Callable[[Ledger], tuple[Ledger, AreaChange]], *, dry: bool) -> AreaDeed:

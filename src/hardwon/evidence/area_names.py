@@ -10,6 +10,7 @@ from hardwon.areas.spellings import LONGEST_TYPED
 from hardwon.errors import UsageError
 from hardwon.evidence.fields import LONGEST
 from hardwon.evidence.redaction import name_kept
+from hardwon.project.settings import nearest
 from hardwon.text.plain import clean_name, one_line, visible, well_formed
 
 if TYPE_CHECKING:
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from hardwon.areas.learning import Movement
     from hardwon.areas.spellings import Naming
     from hardwon.evidence.results import Result
+
+ALIKE = 0.6
+"""How much a known area must be like an unknown name to be suggested."""
 
 MOST_NEW = 20
 """New areas in one run up to which a slip is looked for: more are a suite that is new, not a name misspelt."""
@@ -53,6 +57,15 @@ def meant(name: str, known: Collection[str]) -> str:
     alike = [each for each in known if name in (visible(each), one_line(each), one_line(each, LONGEST_TYPED))]
     alike = alike or [each for each in known if spelling(each) == spelling(name)]
     return alike[0] if len(alike) == 1 else ""
+
+
+def unknown(name: str, known: Collection[str], where: str) -> UsageError:
+    """The error that a name means no area, with the one that was probably meant."""
+    close = nearest(name, known, ALIKE)
+    return UsageError(
+        f"There is no area {one_line(name)!r} in {where}.",
+        remedy=f"Did you mean {one_line(close)!r}?" if close else "`hardwon areas list` has them all.",
+    )
 
 
 def in_areas(results: Sequence[Result], naming: Naming) -> list[Result]:

@@ -11,8 +11,8 @@ from hardwon.areas.beside import said_again
 from hardwon.areas.learning import Learned, movements, with_areas
 from hardwon.areas.ledger import Ledger
 from hardwon.areas.roster import Roster, key_of
-from hardwon.errors import HardwonError, RecordedInPart, ServerAway, UsageError
-from hardwon.evidence.area_names import in_areas, meant, recordable, with_near
+from hardwon.errors import HardwonError, RecordedInPart, ServerAway
+from hardwon.evidence.area_names import in_areas, meant, recordable, unknown, with_near
 from hardwon.evidence.crediting import Circumstances, brought_forward, credited
 from hardwon.evidence.edited import looked_at, word_on
 from hardwon.evidence.elsewhere import elsewhere
@@ -28,7 +28,6 @@ from hardwon.evidence.under_test import under_test, work_tree
 from hardwon.project import git
 from hardwon.project import state as states
 from hardwon.store.protocol import Concern
-from hardwon.text.plain import one_line
 from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
@@ -245,10 +244,7 @@ class Recorder:
 
         def change(ledger: Ledger) -> Ledger:
             if name not in ledger.areas:
-                raise UsageError(
-                    f"There is no area {one_line(name)!r} in {self.records.project.shown(store.where)}.",
-                    remedy="`hardwon status` lists the areas.",
-                )
+                raise unknown(name, ledger.areas, self.records.project.shown(store.where))
             return with_areas(ledger, {name: start_again(ledger.areas[name], at=at, fingerprint=fingerprint)}, at)
 
         change(store.read())  # an unknown area is refused before the lock makes a folder

@@ -1,8 +1,8 @@
 """Where the records go: the remote and the branch, as seen from this clone, and what it has pushed there before.
 
 A note is a commit of this clone alone, below `refs/hardwon`: its files are the records that the work tree rested on,
-its parent is what was pushed, its message tells which records HEAD had. It is written before anything is sent, so that
-a push that went through is known of, whatever became of the process.
+its parent is what was pushed, its message tells which records HEAD had. It is written before anything is sent, and
+before records of others are brought into the work tree, so that both are known of, whatever became of the process.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hardwon.errors import GitError, UsageError
 from hardwon.project.plumbing import Commit, Plumbing, masked
-from hardwon.project.record_files import RecordFiles
+from hardwon.project.record_files import CRLF, RecordFiles, in_line_ends_of
 from hardwon.store.merging import ENDING, MEMORY, goes_on, is_elsewhere, mark_of, standing_of
 from hardwon.text.plain import one_line
 
@@ -77,7 +77,7 @@ class BranchPlace:
         return self.branch == self.head_branch
 
     def ref(self, kind: str) -> str:
-        """A ref of ours for this branch: its `tip`, the `base` of the next push, what is `pending`."""
+        """A ref of ours for this branch: its `tip`, the `base` of the next push, what is `pending`, or `bringing`."""
         remote = self.remote
         if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", remote):
             remote = hashlib.sha256(remote.encode("utf-8", "replace")).hexdigest()[:16]
@@ -106,6 +106,8 @@ class BranchPlace:
     def in_work_tree(self) -> RecordContents:
         """The records as they are now; those that a sparse checkout leaves out, as the commit has them."""
         found = self.records.read()
+        if any(CRLF in content for content in found.values()):
+            found = in_line_ends_of(self.records_in(self.head), found)
         if not self.records.folders or not self.git.look("config", "--get", "core.sparseCheckout"):
             return found
         rows = self.git.ask("ls-files", "-t", "-z", "--full-name", "--", *self.records.pathspecs).split(b"\0")
@@ -118,9 +120,31 @@ class BranchPlace:
         if tip is None or not (theirs or self.is_related(tip)):
             return {}  # nothing is there yet, so all of ours goes there
         if sent := self._landed(tip, digest(head)):
-            return _begun_with(sent.rested_on, self.records_in(sent.pushed), ours, self.changed_from)
+            pushed = self.records_in(sent.pushed)
+            return _chosen(sent.rested_on, pushed, _along(sent.rested_on, pushed, ours, self.changed_from))
+        if (brought := self._brought(digest(head), ours)) is not None and _descends(brought, ours):
+            return brought
         kept = self._note(self.ref("base"))
         return kept.rested_on if kept and kept.head == digest(head) and _descends(kept.rested_on, ours) else head
+
+    def _brought(self, head: str, ours: RecordContents) -> RecordContents | None:
+        """What the work tree began with after a pull of which this clone has not seen the end; None after others."""
+        note = self._note(self.ref("bringing"))
+        if note is None or note.head != head:
+            return None
+        along = _along(note.rested_on, self.records_in(note.pushed), ours, self.changed_from)
+        return _chosen(self.records_in(f"{note.pushed}^"), self.records_in(f"{note.pushed}^^"), along)
+
+    def about_to_bring(self, tip: str, *, ours: RecordContents, merged: RecordContents, base: RecordContents) -> None:
+        """Note what a pull puts in place of ours, and what both began with, until its end is known."""
+        began = Commit(files=base, message="", parent=tip, whole=True)
+        after = Commit(files=merged, message="", whole=True)
+        self.git.commit(self.ref("bringing"), began, after, self.note_of(ours))
+
+    def about_to_settle(self, tip: str, rests_on: RecordContents) -> None:
+        """Note that the branch has all of the work tree, which is brought to what is there, until its end is known."""
+        before = self.git.look("rev-parse", "--verify", "--quiet", self.ref("pending"))
+        self.git.commit(self.ref("pending"), replace(self.note_of(rests_on, tip), also=before))
 
     def _landed(self, tip: str, head: str) -> PushNote | None:
         """The last push of which this clone has not seen the end, and which the branch has."""
@@ -158,7 +182,7 @@ class BranchPlace:
     def keep(self, rests_on: Mapping[str, bytes], pushed: str) -> None:
         """PushNote what was pushed; the next push begins there."""
         self.git.commit(self.ref("base"), self.note_of(rests_on, pushed))
-        self.forget("pending", "tip")
+        self.forget("bringing", "pending", "tip")
 
     def forget(self, *kinds: str) -> None:
         self.git.ask("update-ref", "--stdin", data="".join(f"delete {self.ref(kind)}\n" for kind in kinds).encode())
@@ -196,20 +220,26 @@ def digest(files: Mapping[str, bytes]) -> str:
     return whole.hexdigest()
 
 
-def _begun_with(
-    rested_on: RecordContents, pushed: RecordContents, ours: RecordContents, changed_from: ChangedFrom
-) -> RecordContents:
-    """What the work tree began with after a push of which only the remote knows how it ended.
+def _chosen(before: RecordContents, after: RecordContents, along: Collection[str]) -> RecordContents:
+    """Of each file the later version if it was brought along, else the earlier one."""
+    versions = {path: after.get(path) if path in along else before.get(path) for path in {*before, *after}}
+    return {path: content for path, content in versions.items() if content is not None}
 
-    It may have been brought along before the process was killed, or a part of it: what is neither version any more was
-    changed since, and goes on from what was pushed where the mark of that push is there. A mark in another file than
+
+def _along(
+    rested_on: RecordContents, brought: RecordContents, ours: RecordContents, changed_from: ChangedFrom
+) -> set[str]:
+    """The files that the work tree has as they were brought, or goes on from, after a call whose end is not known.
+
+    All may have been brought along before the process was killed, or a part of it: what is neither version any more was
+    changed since, and goes on from what was brought where the mark of that push is there. A mark in another file than
     the areas is not enough: that one may be along alone. Of an observation the log tells which of the two was changed.
     """
-    mark = mark_of(pushed)
+    mark = mark_of(brought)
     is_marked = None if mark == mark_of(rested_on) else mark == mark_of(ours)
-    begun = {}
-    for path in {*rested_on, *pushed}:
-        before, after, now = rested_on.get(path), pushed.get(path), ours.get(path)
+    along = set()
+    for path in {*rested_on, *brought}:
+        before, after, now = rested_on.get(path), brought.get(path), ours.get(path)
         if before != after and (told := _as_logged(path, before, after, changed_from)) is not None:
             # Before the bytes: a word of the same second makes the same bytes of the earlier version.
             is_along = told
@@ -219,10 +249,9 @@ def _begun_with(
             is_along = is_marked
         else:
             is_along = after is not None and now is not None and goes_on(path, after, now)
-        version = after if is_along else before
-        if version is not None:
-            begun[path] = version
-    return begun
+        if is_along:
+            along.add(path)
+    return along
 
 
 def _as_logged(path: str, before: bytes | None, after: bytes | None, changed_from: ChangedFrom) -> bool | None:
@@ -251,7 +280,7 @@ def place_of(
     if git.look("rev-parse", "--is-inside-work-tree") != "true":
         raise GitError(f"{one_line(str(root))} is not in a git work tree.", remedy="Call it in a clone.")
     head_branch = git.look("symbolic-ref", "--quiet", "--short", "HEAD")
-    chosen = branch or head_branch or job.branch
+    chosen = branch.removeprefix("refs/heads/") or head_branch or job.branch
     if not chosen:
         raise UsageError(
             "No branch is checked out, and no variable of a CI job names one.", remedy="Say where to: --branch NAME."

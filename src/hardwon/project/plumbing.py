@@ -33,7 +33,7 @@ LONGEST_SAID = 400
 NOBODY = "hardwon <hardwon@localhost>"
 """Who commits where git knows nobody, as in most CI jobs."""
 
-_USER_IN_URL = re.compile(r"(?<=://)[^/@\s]*@")
+_USER_IN_URL = re.compile(r"(?<=://)[^/\s]*@")
 _MOMENTARY = re.compile(
     r"cannot lock ref|failed to lock|failed to update ref|incorrect old value|already exists|stale info"
     r"|timed? ?out|could not resolve host|connection (?:reset|refused|was)|early eof|hung up|rpc failed"
@@ -233,7 +233,7 @@ class Plumbing:
         except BaseException:  # it took too long, or somebody ends us: git ends first, then that is raised again
             _end(process)
             raise
-        return GitAnswer(process.returncode, out, masked(one_line(err.decode("utf-8", "replace"), LONGEST_SAID)))
+        return GitAnswer(process.returncode, out, one_line(masked(err.decode("utf-8", "replace")), LONGEST_SAID))
 
 
 class Faster(Exception):  # noqa: N818 - it names the situation

@@ -83,6 +83,7 @@ class Pushed:
 class _Merge:
     """The records of both sides, brought together."""
 
+    base: RecordContents
     ours: RecordContents
     merged: RecordContents
     changes: dict[str, bytes | None]
@@ -182,7 +183,11 @@ def _pushed(place: BranchPlace, records: Records, request: PushRequest, attempts
     if not merge.changes:
         # A push that was killed after it was sent: all is on the branch, and the work tree differs from HEAD.
         is_behind = merge.is_learned or merge.ours != place.records_in(place.head)
-        notes = _settled(place, merge, tip) if tip and is_behind and not request.dry_run else ()
+        notes: tuple[str, ...] = ()
+        if tip and is_behind and not request.dry_run:
+            if merge.ours != merge.merged:
+                place.about_to_settle(tip, merge.ours)
+            notes = _settled(place, merge, tip)
         place.forget("tip")
         return replace(result, what=f"{place.shown} has everything. Nothing was pushed.", notes=merge.notes + notes)
     _refuse_what_would_count_twice(place, tip)
@@ -204,6 +209,7 @@ def _pulled(place: BranchPlace, records: Records, attempts: int) -> Pushed:
         return replace(result, what=f"There is no {place.shown} yet: the first push makes it.")
     merge = _merge(place, records, tip)
     theirs = place.records_in(tip)
+    place.about_to_bring(tip, ours=merge.ours, merged=merge.merged, base=merge.base)
     rests_on = place.records.replace(merge.ours, merge.merged)
     # What came from there is the base of the next push; what was recorded here since is still to be pushed.
     left = {path for path in {*merge.ours, *merge.merged} if rests_on.get(path) != merge.merged.get(path)}
@@ -244,6 +250,7 @@ def _merge(place: BranchPlace, records: Records, tip: str | None) -> _Merge:
         changes = {}  # they come along with what was learned, and are not worth a commit by themselves
     areas = {name for path in changes for name in moved_areas(path, theirs.get(path), merged.get(path))}
     return _Merge(
+        base=base,
         ours=ours,
         merged=merged,
         changes=changes,
@@ -274,7 +281,7 @@ def _settled(place: BranchPlace, merge: _Merge, pushed: str) -> tuple[str, ...]:
     if place.is_checked_out and rests_on == merge.merged and place.has(pushed):
         why = place.take_along(pushed)
         if not why:
-            place.forget("base", "pending", "tip")
+            place.forget("base", "bringing", "pending", "tip")
             return ()
     place.keep(rests_on, pushed)
     return (f"{why}.",) if why else ()

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from hardwon.project.root import Project
 
 AREA_FILES = ("memory.json", "retired.json", IGNORED)
+CRLF = b"\r\n"
 STATE_FILES = ("beside.json", IGNORED)
 
 
@@ -101,11 +102,12 @@ class RecordFiles:
         rests_on = dict(before)
         with self._locked(self.areas, areas.LOCK, make=True):
             of_areas = [path for path in sorted(paths) if self.is_of_areas(path)]
-            if all(self._content(self.top / path) == before.get(path) for path in of_areas):
+            there = {path: self._content(self.top / path) for path in of_areas}
+            if all(_is_same(there[path], before.get(path)) for path in of_areas):
                 changed = [path for path in of_areas if before.get(path) != after.get(path)]
                 together.begin(
                     self._plan,
-                    {self.top / path: before.get(path) for path in changed},
+                    {self.top / path: there[path] for path in changed},
                     {self.top / path: after.get(path) for path in changed},
                 )
                 for path in of_areas:
@@ -114,7 +116,7 @@ class RecordFiles:
         of_observations = [path for path in sorted(paths) if not self.is_of_areas(path)]
         with self._locked(self.observations, observations.LOCK, make=bool(of_observations)):
             for path in of_observations:
-                if self._content(self.top / path) == before.get(path):
+                if _is_same(self._content(self.top / path), before.get(path)):
                     self._put(path, before, after, rests_on)
         return rests_on
 
@@ -158,6 +160,19 @@ class RecordFiles:
 
     def _named(self, place: Path) -> str:
         return place.relative_to(self.top).as_posix()
+
+
+def in_line_ends_of(committed: Mapping[str, bytes], found: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Files of the work tree as git keeps them: where an attribute has git check them out with CRLF, without it."""
+    return {
+        path: content.replace(CRLF, b"\n") if CRLF in content and CRLF not in committed.get(path, CRLF) else content
+        for path, content in found.items()
+    }
+
+
+def _is_same(there: bytes | None, known: bytes | None) -> bool:
+    """Whether a file is as it was read, but for line ends that git has put in."""
+    return there == known or (there is not None and there.replace(CRLF, b"\n") == known)
 
 
 def _inside(folder: Path | str) -> list[os.DirEntry[str]]:

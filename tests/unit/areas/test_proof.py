@@ -66,6 +66,7 @@ class History:
         self.roster = Roster()
         self.proving = proving or Proving()
         self.why = ""
+        self.missing: frozenset[str] = frozenset()
 
     def take(self, run: Run) -> bool:
         now = START + timedelta(minutes=run.minute)
@@ -88,7 +89,7 @@ class History:
         verdict = Verdict(area="auth", passed=not run.failed, run="r")
         self.area = learn(self.area, verdict, scoring=Scoring(), at=stamp(now), credit=weighed.credit)
         self.roster = weighed.roster
-        self.why = weighed.credit.why
+        self.why, self.missing = weighed.credit.why, weighed.missing
         return weighed.credit.credited
 
 
@@ -631,3 +632,14 @@ def test_the_past_ends_no_retirement_but_by_a_failure() -> None:
     after = learn(retired, passed, scoring=Scoring(), at="2026-01-05T10:00:00Z", credit=credit)
     assert (after.retired, after.fingerprint) == (True, "sha256:1"), "a change of the files is still seen"
     assert not learn(retired, failed, scoring=Scoring(), at="2026-01-05T10:00:00Z", credit=credit).retired
+
+
+def test_what_only_adds_to_a_proof_is_not_said_to_be_short_of_tests() -> None:
+    """`same state as 5 minutes ago; missing: b, c` reads as if those tests would help."""
+    history = History()
+    assert history.take(Run(passed="abc"))
+    assert not history.take(part("ax", minute=5))
+    assert history.why == "same state as 5 minutes ago"
+    assert history.missing == frozenset()
+    assert not history.take(part("a", minute=6))
+    assert history.missing == keys("bcx")
