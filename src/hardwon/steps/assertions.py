@@ -359,7 +359,7 @@ _FORMS: tuple[tuple[str, Callable[[re.Match[str], list[str]], Sentence | None]],
     (rf"(?:(?:{WHO} )?(?:{MODAL} )*{SEES}|(?:{PAGE}|the (?:list|table)) (?:{MODAL} )*{SHOWS}) (?:(?P<how>{COMPARED}) )?(?P<n>{N}|no) (?P<noun>[a-z]{{3,30}}){ON}", _many),
     (rf"(?:(?P<how>{COMPARED}) )?(?P<n>{N}|no) (?P<noun>[a-z]{{3,30}}) {BE} (?:shown|displayed|listed|visible){ON}", _many),
     # order
-    (rf"(?:the )?(?:{NOUN} )?(?P<one>{Q})(?: {K})? (?:(?:should|must) )?(?P<not>(?:does |should |must )?not )?(?:(?:is|are|comes?|appears?|stands?|be|shown|listed|displayed){_NOT2} ?)*(?P<rel>before|above|after|below|beneath|under) (?:the )?(?:{NOUN} )?(?P<two>{Q})", _ordered),
+    (rf"(?:the )?(?:{NOUN} )?(?P<one>{Q})(?: {K})? (?:(?:should|must) )?(?P<not>(?:does |should |must )?not )?(?:(?:is|are|comes?|appears?|stands?|be|shown|listed|displayed){_NOT2} ?)*(?P<rel>before|above|after|below|beneath|under) (?:the )?(?:{NOUN} )?(?P<two>{Q}){ON}", _ordered),
     (rf"(?:the {NOUN}|they) (?:are|is|should be)(?: listed| shown| sorted| displayed)?(?: in)? (?:this|the|the following|this exact) order:? (?P<all>{Q}(?:(?:, | and |, and |, then | then ){Q})+)", _sequence),
     (rf"the order (?:of the {NOUN} )?is:? (?P<all>{Q}(?:(?:, | and |, and |, then | then ){Q})+)", _sequence),
     (rf"the {NOUN} are:? (?P<all>{Q}(?:(?:, | and |, and |, then | then ){Q})+),? in (?:this|that|the given) order", _sequence),
