@@ -109,6 +109,9 @@ def _is_near(page: Page, name: str) -> bool:
 
 def _shown(claim: Asserted, page: Page) -> Truth:
     text = claim.texts[0]
+    if claim.how == "?":
+        found = {_shown(replace(claim, how="=", kind=kind), page) for kind in ("", claim.kind)}
+        return found.pop() if len(found) == 1 else None
     if claim.place:
         return listings.in_place(page, claim.place, claim.kind, text)
     if not claim.kind:
