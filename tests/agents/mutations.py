@@ -179,6 +179,8 @@ def _and_the_heading(text: str, html: str) -> Iterator[Mutation]:
     heading = _HEADING.search(html)
     if heading and _OF_ONE.match(text) and text.endswith('"') and html.count(heading[1].strip()) == 1:
         yield Mutation(f'{text} and "{heading[1].strip()}"', "true", "another thing")
+        if text.startswith('"'):
+            yield Mutation(f'"{heading[1].strip()}" and {text}', "true", "another thing")
 
 
 def _counted(text: str) -> Iterator[Mutation]:

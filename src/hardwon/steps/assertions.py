@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from hardwon.steps.asserted import Asserted, Op, Sentence, Together, confined, is_denied, kind_named, number_of, text_at
-from hardwon.steps.carried import carried, is_bare, is_seen
+from hardwon.steps.carried import carried, is_bare, is_seen, shared
 from hardwon.steps.placed import PLACED
 from hardwon.steps.quotes import MARK, without_quotes
 from hardwon.steps.wordings import (
@@ -101,6 +101,10 @@ def _split(text: str, quoted: list[str]) -> Sentence | None:
             rest = _whole(text[: match.start()], _without_lead(text[match.end() :]))
             if left is not None and is_bare(text[match.end() :]) and not is_seen(left):
                 return carried(left, text[match.end() :], quoted, every=every)
+            if left is not None and is_bare(text[: match.start()]):
+                parts = [_simple(each, quoted) for each in shared(text[: match.start()], rest)]
+                known = tuple(each for each in parts if each is not None and not is_seen(each))
+                return Together(parts=known, every=every) if known and len(known) == len(parts) else None
             right = _sentence(rest, quoted) if left is not None else None
             if not every and left is not None and left.negative:
                 # "No A or B" is said for neither.

@@ -4,6 +4,7 @@ The row "Plot 12" shows "Let" and "250 m²"     both in that row, not anywhere o
 The status of "7731" is "Open" or "Waiting"    the status is one of them
 There is a button "Save" and "Close"           another button, or just a text: both must agree
 "Pay" is disabled and "Close"                  not understood
+"7731" and "7732" are "Open"                   each of them is
 """
 
 from __future__ import annotations
@@ -60,6 +61,13 @@ def carried(first: Sentence, rest: str, quoted: list[str], *, every: bool) -> Se
         return None
     claims = [_said_of(first, quoted[int(MARK.findall(each["q"])[0])], denied=bool(each["no"])) for each in items]
     return Together(parts=(first, *claims), every=every)
+
+
+def shared(names: str, rest: str) -> list[str]:
+    """The sentences of several things of which the same is said: "A" and "B" are "Open"."""
+    last = re.match(ITEM, rest, re.IGNORECASE)
+    said = rest[last.end() :] if last else ""
+    return [f"{each.group()}{said}" for each in re.finditer(ITEM, names, re.IGNORECASE)] + [rest] if said else []
 
 
 def _said_of(first: Asserted, name: str, *, denied: bool) -> Asserted:
