@@ -96,6 +96,13 @@ _OTHER = (
     "The hidden",
     "Almost the",
 )
+_OF_ONE = re.compile(
+    r"^(?:The (?:row|first|second|last|item|entry|card|field|dropdown|status|state) |In the (?:row|item) |Every row |"
+    r"\"[^\"]+\" (?:is|has|shows|contains) )"
+)
+"""What is said of one thing: the heading of the page does not stand in it."""
+
+_HEADING = re.compile(r"<h1[^>]*>([^<>\"]+)</h1>", re.IGNORECASE)
 _KEPT = ("still", "now", "already", "currently")
 
 
@@ -159,11 +166,21 @@ def _of_true(text: str, html: str) -> Iterator[Mutation]:
     elif found := _SHOWS.match(plain):
         for word in ("never", "does not", "hardly", "no longer", "only almost"):
             yield Mutation(f"{text[: found.start('verb')]}{word} {text[found.start('verb') :]}", "true", word)
+    yield from _and_the_heading(text, html)
     if not _BOUND.search(text):
         yield from _counted(text)
         yield from _numbered(text, html)
         yield from _of_another_kind(text, html)
         yield from _named(text, html)
+
+
+def _and_the_heading(text: str, html: str) -> Iterator[Mutation]:
+    """Something else is said of the same thing, which stands elsewhere on the page."""
+    heading = _HEADING.search(html)
+    if heading and _OF_ONE.match(text) and text.endswith('"') and html.count(heading[1].strip()) == 1:
+        yield Mutation(f'{text} and "{heading[1].strip()}"', "true", "another thing")
+        if text.startswith('"'):
+            yield Mutation(f'"{heading[1].strip()}" and {text}', "true", "another thing")
 
 
 def _counted(text: str) -> Iterator[Mutation]:

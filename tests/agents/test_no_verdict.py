@@ -23,6 +23,7 @@ PAGES = {
     "/app": "<title>App</title><div id=root></div><script src=app.js></script>",
     "/old": "<meta http-equiv=refresh content='0; url=/new'>",
     "/new": "<h1>New page</h1><p>Here it is.",
+    "/pay": "<h1>Pay</h1><a href=http://pay.example/x>Pay by card</a>",
     "/boxes": "<h1>Boxes</h1><label><input type=checkbox> Text messages</label><a href=/list.csv>Download the list</a>",
 }
 FILES = {"/list.csv": ("application/csv", "a,b"), "/api": ("application/json", "{}")}
@@ -62,6 +63,11 @@ def do(url: str, *texts: str, kind: Any = "act") -> Any:
 def test_a_file_is_nothing_that_failed_and_cannot_be_read(url: str, texts: tuple[str, ...]) -> None:
     with pytest.raises(CannotRun, match="cannot be read: it is not a page but application"):
         do(url, *texts)
+
+
+def test_a_link_to_another_site_is_not_followed_and_is_no_fault_of_this_one(url: str) -> None:
+    with pytest.raises(CannotRun, match=r"pay\.example, outside the site"):
+        do(url, "Visit /pay", 'Press "Pay by card"')
 
 
 def test_a_box_outside_of_all_forms_needs_a_script(url: str) -> None:

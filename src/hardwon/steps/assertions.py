@@ -18,6 +18,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from hardwon.steps.asserted import Asserted, Op, Sentence, Together, confined, is_denied, kind_named, number_of, text_at
+from hardwon.steps.carried import carried, is_bare, is_seen, shared
 from hardwon.steps.placed import PLACED
 from hardwon.steps.quotes import MARK, without_quotes
 from hardwon.steps.wordings import (
@@ -98,6 +99,12 @@ def _split(text: str, quoted: list[str]) -> Sentence | None:
         for match in joint.finditer(text):
             left = _simple(text[: match.start()], quoted) if match.start() else None
             rest = _whole(text[: match.start()], _without_lead(text[match.end() :]))
+            if left is not None and is_bare(text[match.end() :]) and not is_seen(left):
+                return carried(left, text[match.end() :], quoted, every=every)
+            if left is not None and is_bare(text[: match.start()]):
+                parts = [_simple(each, quoted) for each in shared(text[: match.start()], rest)]
+                known = tuple(each for each in parts if each is not None and not is_seen(each))
+                return Together(parts=known, every=every) if known and len(known) == len(parts) else None
             right = _sentence(rest, quoted) if left is not None else None
             if not every and left is not None and left.negative:
                 # "No A or B" is said for neither.
@@ -134,11 +141,18 @@ def _listed(text: str, quoted: list[str], make: Callable[[str, str], Asserted], 
     kinds = [kind_named(item["kind"] or item["after"]) for item in items]
     if any(each["kind"] in PLURALS for each in items[:1]):
         kinds = [kinds[0]] * len(kinds)
+    is_one = kinds[0] and len(items) > 1 and not any(kinds[1:])
     claims = tuple(
         replace(_toned(made, item["tone"]), negative=made.negative is not bool(item["no"]))
         for item, kind in zip(items, kinds, strict=True)
         for made in [make(quoted[int(MARK.findall(item["q"])[0])], kind)]
     )
+    if is_one:
+        # A button "Save" and "Close": another button, or just a text.
+        claims = (
+            claims[0],
+            *(replace(each, kind=kinds[0], how="?") if each.op == "shown" else each for each in claims[1:]),
+        )
     denied = [bool(item["no"]) for item in items]
     if any(denied) and (negative or ("or" in joints and not all(denied))):
         return None
@@ -359,7 +373,7 @@ _FORMS: tuple[tuple[str, Callable[[re.Match[str], list[str]], Sentence | None]],
     (rf"(?:(?:{WHO} )?(?:{MODAL} )*{SEES}|(?:{PAGE}|the (?:list|table)) (?:{MODAL} )*{SHOWS}) (?:(?P<how>{COMPARED}) )?(?P<n>{N}|no) (?P<noun>[a-z]{{3,30}}){ON}", _many),
     (rf"(?:(?P<how>{COMPARED}) )?(?P<n>{N}|no) (?P<noun>[a-z]{{3,30}}) {BE} (?:shown|displayed|listed|visible){ON}", _many),
     # order
-    (rf"(?:the )?(?:{NOUN} )?(?P<one>{Q})(?: {K})? (?:(?:should|must) )?(?P<not>(?:does |should |must )?not )?(?:(?:is|are|comes?|appears?|stands?|be|shown|listed|displayed){_NOT2} ?)*(?P<rel>before|above|after|below|beneath|under) (?:the )?(?:{NOUN} )?(?P<two>{Q})", _ordered),
+    (rf"(?:the )?(?:{NOUN} )?(?P<one>{Q})(?: {K})? (?:(?:should|must) )?(?P<not>(?:does |should |must )?not )?(?:(?:is|are|comes?|appears?|stands?|be|shown|listed|displayed){_NOT2} ?)*(?P<rel>before|above|after|below|beneath|under) (?:the )?(?:{NOUN} )?(?P<two>{Q}){ON}", _ordered),
     (rf"(?:the {NOUN}|they) (?:are|is|should be)(?: listed| shown| sorted| displayed)?(?: in)? (?:this|the|the following|this exact) order:? (?P<all>{Q}(?:(?:, | and |, and |, then | then ){Q})+)", _sequence),
     (rf"the order (?:of the {NOUN} )?is:? (?P<all>{Q}(?:(?:, | and |, and |, then | then ){Q})+)", _sequence),
     (rf"the {NOUN} are:? (?P<all>{Q}(?:(?:, | and |, and |, then | then ){Q})+),? in (?:this|that|the given) order", _sequence),

@@ -66,7 +66,7 @@ _BESIDE_IT = re.compile(
 
 _SAYS = re.compile(
     r"\b(?:is|are|am|was|were|be|has|have|shows?|displays?|contains?|says?|reads|lists|includes?|appears?|occurs?|comes?|stands?|exists?|"
-    r"costs?|answers?|responds?|returns?|holds|equals|land|lands|end up|mentions?|presents?|can|cannot|can't|zeigt|ist|sind|wird)\b",
+    r"costs?|offers?|sees?|answers?|responds?|returns?|holds|equals|land|lands|end up|mentions?|presents?|can|cannot|can't|zeigt|ist|sind|wird)\b",
     re.IGNORECASE,
 )
 _NAMES = re.compile(

@@ -86,7 +86,9 @@ def _in_part(claim: Asserted, page: Page, found: Truth) -> Truth:
         return found
     if claim.op == "shown":
         return listings.in_part(page, claim.part, claim.texts[0], claim.kind)
-    cells = listings.cells_of(page, claim.part) if claim.op == "times" else []
+    cells = listings.cells_of(page, claim.part) if claim.op in ("times", "order") else []
+    if claim.op == "order":
+        return found if all(any(showing.same(cell, text) for cell in cells) for text in claim.texts) else None
     return _COMPARE[claim.how](showing.times(cells, claim.texts[0]), claim.number) if cells else None
 
 
@@ -107,6 +109,9 @@ def _is_near(page: Page, name: str) -> bool:
 
 def _shown(claim: Asserted, page: Page) -> Truth:
     text = claim.texts[0]
+    if claim.how == "?":
+        found = {_shown(replace(claim, how="=", kind=kind), page) for kind in ("", claim.kind)}
+        return found.pop() if len(found) == 1 else None
     if claim.place:
         return listings.in_place(page, claim.place, claim.kind, text)
     if not claim.kind:
@@ -214,7 +219,10 @@ def _nth(claim: Asserted, page: Page) -> Truth:
     if claim.how == "in":
         found = [showing.stands(claim.texts[0], text) for text in things[at].cells or (things[at].name,)]
         return True if True in found else None if None in found else False
-    return showing.same(things[at].name, claim.texts[0])
+    names = (things[at].name, *things[at].cells)
+    if any(showing.same(name, claim.texts[0]) for name in names):
+        return True
+    return None if any(showing.stands(claim.texts[0], name) is not False for name in names) else False
 
 
 def _options(claim: Asserted, page: Page) -> Truth:
@@ -226,6 +234,16 @@ def _options(claim: Asserted, page: Page) -> Truth:
         # "Please choose" may count as an option, or not.
         return None
     return _COMPARE[claim.how](len(options), claim.number)
+
+
+def _offered(claim: Asserted, page: Page) -> Truth:
+    name, option = claim.texts
+    if len(states.named(page, ["field"], name)) != 1 or page.cut:
+        return None
+    offered = [thing.name for thing in page.things if thing.kind == "option" and showing.same(thing.group, name)]
+    if any(showing.same(each, option) for each in offered):
+        return True
+    return False if offered and all(showing.stands(option, each) is False for each in offered) else None
 
 
 def _under(claim: Asserted, page: Page) -> Truth:
@@ -343,6 +361,9 @@ _CHECKS: dict[str, Callable[[Asserted, Page], Truth]] = {
     "inside": lambda claim, page: listings.inside(page, claim.texts[0]),
     "many": _many,
     "under": _under,
+    "within": lambda claim, page: listings.within(page, *claim.texts),
+    "every": lambda claim, page: listings.every(page, claim.texts[0], claim.kind, claim.how),
+    "offered": _offered,
     "options": _options,
     "session": _session,
     "status": _status,

@@ -260,6 +260,8 @@ class Hands(Finder):
                 f"{how} {brief_line(urlsplit(page.url).path, 80)}, and was not sent on: {page.problem}.",
                 remedy="If that is meant, name what it does: Press Delete account.",
             )
+        if page.leaves:
+            raise instead.outside(how, page)
         if page.is_file and page.status < _REFUSALS:
             raise instead.unread(how, page)
         if page.problem:

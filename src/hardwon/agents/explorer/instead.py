@@ -231,6 +231,14 @@ def unread(how: str, page: Page) -> CannotRun:
     )
 
 
+def outside(how: str, page: Page) -> CannotRun:
+    """That the way leads to another site, which nobody asked for anything."""
+    return CannotRun(
+        f"{how} {brief_line(page.leaves, 80)}, outside the site: it was not asked for anything.",
+        remedy="If the test may go there, name the address under `allow` in it.",
+    )
+
+
 def scripted(name: str, page: Page) -> CannotRun:
     """That a field or box sends nothing by itself."""
     return CannotRun(

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from hardwon.agents.explorer.page import Page, Thing
     from hardwon.agents.explorer.showing import Truth
 
+_AROUND = ("row", "item", "article", "card")
 _OUT = frozenset({"log out", "logout", "log off", "sign out", "signout", "sign off", "abmelden", "ausloggen"})
 _IN = frozenset(
     (
@@ -140,7 +141,7 @@ def place_of(page: Page, name: str) -> int:
     """The row or item that a name means, by its number; 0 where it is not one."""
     found = rows(page, name)
     if not found and not name.isdigit():
-        items = [thing for thing in page.things if thing.kind in ("item", "article")]
+        items = [thing for thing in page.things if thing.kind in ("item", "article", "card")]
         found = [thing for thing in items if showing.stands(name, thing.name)]
     return found[0].place if len(found) == 1 else 0
 
@@ -148,14 +149,46 @@ def place_of(page: Page, name: str) -> int:
 def in_place(page: Page, name: str, kind: str, text: str) -> Truth:
     """Whether a row or item has a button, link or field of a name."""
     at = place_of(page, name)
-    if not at or page.cut:
-        return None
-    own = [thing for thing in page.things if thing.place == at and thing.kind not in ("row", "item", "article")]
+    around = next((thing for thing in page.things if at and thing.place == at and thing.kind in _AROUND), None)
+    return None if around is None or page.cut else in_place_of(page, around, kind, text)
+
+
+def in_place_of(page: Page, around: Thing, kind: str, text: str) -> Truth:
+    """Whether a row or item has a button, link or field of a name."""
+    at = around.place
+    own = [thing for thing in page.things if thing.place == at and thing.kind not in _AROUND]
     if any(thing.kind == kind and showing.same(thing.name, text) for thing in own):
         return True
-    [around] = [thing for thing in page.things if thing.place == at and thing.kind in ("row", "item", "article")]
     near = (around.name, *around.cells, *(thing.name for thing in own))
     return False if all(showing.stands(text, each) is False for each in near) else None
+
+
+def within(page: Page, name: str, text: str) -> Truth:
+    """Whether a text stands in the one item, card or article that has a name."""
+    blocks = [thing for thing in page.things if thing.kind in ("item", "article", "card")]
+    found = [thing for thing in blocks if showing.stands(name, thing.whole)]
+    heads = [thing for thing in found if showing.flat(thing.whole).startswith(showing.flat(name))]
+    if page.cut or len(heads) != 1 or any(showing.stands(name, thing.whole) is None for thing in blocks):
+        return None
+    verdict = showing.stands(text, heads[0].whole)
+    return verdict if len(found) == 1 or verdict is not True else None
+
+
+def every(page: Page, text: str, kind: str, how: str) -> Truth:
+    """Whether a text, or a thing of a kind, stands in every row of the one table, or in none."""
+    held = [thing for thing in page.things if thing.kind == "row" and not thing.is_foot and not _sums_up(thing)]
+    tables = {thing.within for thing in held}
+    if not held or page.cut or (how == "all" and len(tables) != 1):
+        return None
+    found = [in_place_of(page, row, kind, text) if kind else _in_cells(row, text) for row in held]
+    if how == "none":
+        return False if True in found else None if None in found else True
+    return False if False in found else None if None in found else True
+
+
+def _in_cells(row: Thing, text: str) -> Truth:
+    found = [showing.stands(text, cell) for cell in row.cells]
+    return True if True in found else None if None in found else False
 
 
 def under(page: Page, heading: str) -> int | None:

@@ -146,7 +146,7 @@ class Outline:
 
     def place(self) -> Callable[[], str]:
         """Where in the document it is now: the row or item around, and the heading above; to be asked at its end."""
-        around = next((each for each in reversed(self._open) if each.kind in ("row", "item", "article")), None)
+        around = next((each for each in reversed(self._open) if each.kind in ("row", "item", "article", "card")), None)
         above = self._above
         return lambda: " ".join(each.name for each in (around, above) if each is not None)
 
@@ -191,6 +191,8 @@ class Outline:
             return self._list(is_one=role not in _NOT_A_TABLE and not self._navigating)
         kind = _ROLES.get(role) or _KINDS.get(tag)
         tone, is_flash = _tone(given.get("class", ""))
+        if kind is None and tag in ("div", "section", "a") and "card" in given.get("class", "")[:500].lower().split():
+            kind = "card"
         if kind is None and not role and (tone or is_flash) and tag in _MESSAGES:
             return self._draft("alert" if tone == "error" else "status", tag, role, given, tone)
         if kind is None or role in _NOT_A_TABLE or (role and role not in _ROLES and kind != "heading"):
@@ -220,7 +222,7 @@ class Outline:
         draft = _Draft(kind, within=within, is_head=tag == "th" or role.endswith("header"), tone=tone)
         draft.under, draft.is_foot = self._headed.get(within), bool(self._footing)
         draft.is_styled = kind in ("alert", "status") and not role
-        draft.number = len(self._things) + 1 if kind in ("row", "item", "article") else 0
+        draft.number = len(self._things) + 1 if kind in ("row", "item", "article", "card") else 0
         if kind == "heading" and not self._navigating:
             self._above = draft
         if kind == "heading" and not self._navigating and (tag == "h1" or given.get("aria-level") == "1"):
@@ -273,6 +275,7 @@ def _made(each: _Draft | Thing | Control, headed: set[int]) -> list[Thing | Cont
             tone=each.tone,
             group=_group(each),
             place=each.number,
+            whole=" ".join("".join(each.text).split()) if each.kind in ("item", "card", "article") else "",
         )
         return [made] if each.name else []
     cells = tuple(cell.name for cell in each.cells)

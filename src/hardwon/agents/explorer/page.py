@@ -90,7 +90,7 @@ MASK = "•"
 
 ThingKind = Literal[
     "heading", "link", "button", "field", "checkbox", "radio", "option", "row", "column", "cell", "item", "article",
-    "alert", "status", "term",
+    "card", "alert", "status", "term",
 ]  # fmt: skip
 
 
@@ -105,6 +105,9 @@ class Thing:
 
     cells: tuple[str, ...] = ()
     """Of a row."""
+
+    whole: str = ""
+    """Of an item, a card or an article, all that it says."""
 
     labels: frozenset[int] = frozenset()
     """The cells of a row that hold nothing but buttons and links, by number."""

@@ -159,6 +159,8 @@ def values_of(page: Page, name: str) -> Iterator[str]:
             if pair and name_of(pair.group(1)) == wanted and (line in page.pieces or not _PAIR.match(pair.group(2))):
                 yield pair.group(2)
     yield from (value for own, value in page.pairs if not own.endswith(":") and name_of(own) == wanted)
+    # "42 Bookings": some pages put the number above what it counts.
+    yield from (own for own, value in page.pairs if read(own) is not None and name_of(value) == wanted)
     for thing in page.things:
         if thing.kind in ("term", "field") and thing.value and name_of(thing.name) == wanted:
             yield thing.value
