@@ -268,7 +268,13 @@ def written(name: str, scope: Scope, said: str | bytes | None) -> bytes | None:
     place: dict[str, Any] = (
         {"position": 0, "suite_snapshot": (SuiteEntry("a.yaml", "t"),)} if scope.tier == "suites" else {}
     )
-    given_: dict[str, Any] = {"id": name, "scope": scope, "title": "The form", "content": said or "Empty.", "trust": 0.5} | place
+    given_: dict[str, Any] = {
+        "id": name,
+        "scope": scope,
+        "title": "The form",
+        "content": said or "Empty.",
+        "trust": 0.5,
+    } | place
     return write(Observation(created=NOW, last_confirmed=NOW, source_test="t", **given_))
 
 
