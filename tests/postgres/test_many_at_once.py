@@ -117,7 +117,8 @@ def test_what_a_thread_changes_while_another_looks_is_seen_at_once(
     """The other one's answer is of before, and must not be taken for what there is now."""
     record = TeamObservations(connected(), "p", refresh=1000)
     place, document = place_of(SHOP, named(1)), b"no observation, and counted"
-    is_committed, threads = Event(), []
+    is_committed = Event()
+    threads: list[Thread] = []
     ask, run = Server.ask, Server.run
 
     def noted(server: Server, work: Any, **how: Any) -> Any:
