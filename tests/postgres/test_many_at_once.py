@@ -5,19 +5,23 @@ from __future__ import annotations
 import asyncio
 import random
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, LiteralString
 
 import httpx2
 import psycopg
 import pytest
-from tests.postgres.test_searching import SHOP, STEPS, fill, keep, made, named
+from tests.postgres.test_searching import SHOP, STEPS, amounts, fill, keep, made, named, observation
 
 from hardwon import Memory
+from hardwon.errors import StorageError
 from hardwon.listening.project_memory import ServedProject
+from hardwon.postgres import filling
 from hardwon.postgres.observations import TeamObservations
 from hardwon.postgres.server import MOST_IDLE, Server
 from hardwon.project import team
+from hardwon.store.observation_file import write
 from hardwon.store.protocol import place_of
 from hardwon.store.searching import Frequencies
 from hardwon.web.application import Dashboard
@@ -142,3 +146,26 @@ def test_what_a_thread_changes_while_another_looks_is_seen_at_once(
         threads[0].join()
     assert seen == ([place] if about == "shelves" else Frequencies(0, 0, 0, {}))
     assert about == "shelves" or record.searching._having["#all"] == 1
+
+
+def test_counts_of_words_fit_when_many_write_at_once(connected: Callable[..., Server]) -> None:
+    """The same ids in the same scopes by four that know nothing of each other: added, replaced and taken away."""
+
+    def work(number: int) -> None:
+        record, chance = TeamObservations(connected(), "p"), random.Random(number)
+        for _ in range(8):
+            made_now = [observation(chance.randrange(4), chance) for _ in range(3)]
+            record.keep({place_of(each.scope, each.id): write(each) for each in made_now})
+            with suppress(StorageError):  # another one was quicker
+                place = place_of(made_now[0].scope, made_now[0].id)
+                record.put(place, None, record.document(place))
+
+    with ThreadPoolExecutor(4) as threads:
+        for each in [threads.submit(work, number) for number in range(4)]:
+            each.result()
+    server = connected()
+    found = amounts(server)
+    assert filling.miscounted(server) == []
+    server.apart(lambda cursor: cursor.execute("DELETE FROM hardwon.terms"))
+    filling.fill(server)
+    assert amounts(server) == found

@@ -326,9 +326,9 @@ class TeamObservations(DocumentObservations):
         said = {place: said_in(place, document) for place, document in documents.items()}
 
         def keep(cursor: Cursor) -> None:
-            revisions = {
-                scope: self._next(cursor, scope) for scope in dict.fromkeys(each for each, _ in scopes.values())
-            }
+            # In the same order as everybody: nobody waits for each other crosswise.
+            wanted = sorted({each for each, _ in scopes.values()}, key=lambda each: (each.tier, each.name))
+            revisions = {scope: self._next(cursor, scope) for scope in wanted}
             there = self._recount(cursor, documents, said)
             rows = [
                 self._key(scope)
