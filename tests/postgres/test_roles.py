@@ -140,6 +140,30 @@ def test_role_is_refused(login: Callable[[roles.Role], str], role: roles.Role, s
         connection.execute(statement.encode())
 
 
+TAKE_OVER = """
+    CREATE FUNCTION pg_temp.taken_over(text) RETURNS boolean LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'ran as %', current_user; END $$;
+    CREATE DOMAIN pg_temp.tsquery AS text CHECK (pg_temp.taken_over(VALUE));
+    CREATE TEMP TABLE members AS SELECT session_user::text AS member, '*' AS project, '*' AS product;
+    CREATE TEMP TABLE observations AS SELECT 1
+"""
+SEARCH = "SELECT id FROM hardwon.best(ARRAY['sx'], '{1}', '{9}', '{\"\"}', '{products}', '{bank}', 1, 1, 9, 9)"
+
+
+@pytest.mark.usefixtures("filled")
+def test_search_does_not_carry_out_what_a_login_made(login: Callable[[roles.Role], str]) -> None:
+    """It runs as the owner of the tables: whatever names it uses must be the server's own."""
+    with psycopg.connect(login("reader")) as connection:
+        connection.execute(TAKE_OVER)
+        assert connection.execute(SEARCH).fetchall() == []
+
+
+def test_login_without_a_role_may_not_search(filled: str) -> None:
+    with psycopg.connect(filled) as connection:
+        rights = "SELECT has_function_privilege('pg_monitor', p.oid, 'EXECUTE') FROM pg_proc p WHERE proname = 'best'"
+        assert connection.execute(rights).fetchall() == [(False,)]
+
+
 def test_worker_takes_away_no_area_and_no_key_that_is_needed(login: Callable[[roles.Role], str], filled: str) -> None:
     with psycopg.connect(login("worker")) as connection:
         assert connection.execute("DELETE FROM hardwon.areas").rowcount == 0

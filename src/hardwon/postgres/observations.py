@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import time
 from contextlib import contextmanager
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import StorageError
 from hardwon.observations.observation import Scope
 from hardwon.postgres import locking
+from hardwon.postgres.copied import Copy
 from hardwon.postgres.counting import Recount, group_of, said_in
 from hardwon.postgres.kept_text import kept, told
 from hardwon.postgres.searching import TeamSearch
@@ -107,36 +109,18 @@ _USED = "SELECT product FROM hardwon.uses WHERE project = %s"
 _IS_THERE = "SELECT EXISTS (SELECT 1 FROM hardwon.shelves)"
 
 
-class _Copy:
-    """What was seen of the record, and when."""
-
-    def __init__(self) -> None:
-        self.looked: float | None = None
-        self.is_stale = False
-        """Something was changed here since."""
-
-        self.shelves: dict[tuple[str, str], int] = {}
-        self.sightings: dict[str, Sighting] = {}
-        self.documents: dict[str, tuple[int, bytes]] = {}
-        self.asked: set[str] = set()
-        """Products that were asked for, whether or not the project is known to use them."""
-
-        self.locks: frozenset[tuple[int, int]] = frozenset()
-        self.ahead = 1
-        self.is_ordered = True
-
-
 class TeamObservations(DocumentObservations):
     """The observations of one project, those of its products included."""
 
-    __slots__ = ("_copy", "_name", "_project", "_refresh", "_search", "_server")
+    __slots__ = ("_copy", "_guard", "_name", "_project", "_refresh", "_search", "_server")
 
     def __init__(self, server: Server, project: str, *, refresh: float = 0.0, name: str = "team/observations") -> None:
         self._server = server
         self._project = project
         self._refresh = refresh
         self._name = name
-        self._copy = _Copy()
+        self._copy = Copy()
+        self._guard = RLock()  # the threads of a process share what was seen
         self._search = TeamSearch(server, project, refresh)
 
     @property
@@ -171,16 +155,20 @@ class TeamObservations(DocumentObservations):
 
     def document(self, place: str) -> bytes | None:
         """As it is; within `refresh` of the last look at the revisions, as it was then."""
-        if not self._is_due and place in self._copy.sightings:
-            known, revision = self._copy.documents.get(place), self._copy.sightings[place].revision[0]
-            if known is None or known[0] != revision:
-                self._fetch_ahead(place)
-                known = self._copy.documents.get(place)
-            return known[1] if known else None
+        with self._guard:
+            if not self._is_due and place in self._copy.sightings:
+                return self._copied_document(place)
         if (recent := self._search.document(place)) is not None:
             return recent
         found = self._server.ask(_IN_PLACES, self._places([place]))
         return _documents(found).get(place)
+
+    def _copied_document(self, place: str) -> bytes | None:
+        known, revision = self._copy.documents.get(place), self._copy.sightings[place].revision[0]
+        if known is None or known[0] != revision:
+            self._fetch_ahead(place)
+            known = self._copy.documents.get(place)
+        return known[1] if known else None
 
     def _fetch_ahead(self, place: str) -> None:
         """The document and those that come next: who reads one that changed mostly reads the others."""
@@ -223,8 +211,11 @@ class TeamObservations(DocumentObservations):
         return looked is None or self._copy.is_stale or time.monotonic() - looked >= self._refresh
 
     def _look(self) -> None:
-        if not self._is_due:
-            return
+        with self._guard:  # what is changed meanwhile is said afterwards, and makes it stale again
+            if self._is_due:
+                self._look_now()
+
+    def _look_now(self) -> None:
         copy, now = self._copy, time.monotonic()
         is_first = copy.looked is None
         locks = set()
@@ -265,12 +256,13 @@ class TeamObservations(DocumentObservations):
             copy.documents[place] = revision, document
 
     def revisions(self) -> Revisions:
-        self._look()
-        copy = self._copy
-        if not copy.is_ordered:
-            copy.sightings = {place: copy.sightings[place] for place in in_order(copy.sightings)}
-            copy.is_ordered = True
-        return Revisions(dict(copy.sightings), dict(copy.shelves))
+        with self._guard:
+            self._look()
+            copy = self._copy
+            if not copy.is_ordered:
+                copy.sightings = {place: copy.sightings[place] for place in in_order(copy.sightings)}
+                copy.is_ordered = True
+            return Revisions(dict(copy.sightings), dict(copy.shelves))
 
     def revision(self, place: str) -> Revision | None:
         self._look()
@@ -290,10 +282,11 @@ class TeamObservations(DocumentObservations):
 
     def _ask_for(self, reach: Collection[Scope]) -> None:
         """Look at the products of some scopes, too, from now on."""
-        new = {scope.name for scope in reach if scope.tier == PRODUCTS} - self._copy.asked
-        if new:
-            self._copy.asked |= new
-            self._copy.is_stale |= any((PRODUCTS, name) not in self._copy.shelves for name in new)
+        with self._guard:
+            new = {scope.name for scope in reach if scope.tier == PRODUCTS} - self._copy.asked
+            if new:
+                self._copy.asked |= new
+                self._copy.is_stale |= any((PRODUCTS, name) not in self._copy.shelves for name in new)
 
     def calm(self, reach: Collection[Scope] | None = None) -> Calm:
         self._ask_for(reach or ())
@@ -304,12 +297,17 @@ class TeamObservations(DocumentObservations):
         if reach is not None:
             mine = {(locking.PRODUCT, _unsigned(scope.name)) for scope in reach if scope.tier == PRODUCTS}
             held &= mine | {(locking.PROJECT_OBSERVATIONS, _unsigned(self._project))}
-        return Calm(sum(self._copy.shelves.values()), held=bool(held))
+        with self._guard:
+            return Calm(sum(self._copy.shelves.values()), held=bool(held))
 
     # Changes.
 
     def put(self, place: str, document: bytes | None, before: bytes | None) -> None:
-        self._keep({place: document}, {"checked": True, "before": before})
+        self.exchange({place: (before, document)})
+
+    def exchange(self, documents: Mapping[str, tuple[bytes | None, bytes | None]]) -> None:
+        """Replace documents, all of them or none; each only where it is still what it was."""
+        self._keep({place: after for place, (_, after) in documents.items()}, documents)
 
     def _next(self, cursor: Cursor, scope: Scope) -> int:
         """The number of a change in a scope: it is locked until the transaction ends."""
@@ -320,51 +318,61 @@ class TeamObservations(DocumentObservations):
         return row[0] if row else 0
 
     def keep(self, documents: Mapping[str, bytes]) -> None:
-        self._keep(documents, {"checked": False, "before": None})
+        self._keep(documents, None)
 
-    def _keep(self, documents: Mapping[str, bytes | None], check: dict[str, Any]) -> None:
+    def _keep(
+        self, documents: Mapping[str, bytes | None], known: Mapping[str, tuple[bytes | None, bytes | None]] | None
+    ) -> None:
+        """`known`: what each must still be, if it must be that."""
         scopes = {place: place_parts(place) for place in documents}
         said = {place: said_in(place, document) for place, document in documents.items()}
 
         def keep(cursor: Cursor) -> None:
-            revisions = {
-                scope: self._next(cursor, scope) for scope in dict.fromkeys(each for each, _ in scopes.values())
-            }
-            self._recount(cursor, documents, said)
+            # In the same order as everybody: nobody waits for each other crosswise.
+            wanted = sorted({each for each, _ in scopes.values()}, key=lambda each: (each.tier, each.name))
+            revisions = {scope: self._next(cursor, scope) for scope in wanted}
+            there = self._recount(cursor, documents, said)
             rows = [
                 self._key(scope)
                 | {"id": kept(name), "document": documents[place], "revision": revisions[scope]}
-                | check
+                | {"checked": known is not None, "before": known[place][0] if known else None}
                 | said[place].columns
                 for place, (scope, name) in scopes.items()
             ]
             cursor.executemany(_KEEP, rows)
-            if check["checked"] and cursor.rowcount < len(rows):
+            if known and cursor.rowcount < len(rows):
+                other = next((place for place in known if known[place][0] != there.get(place)), next(iter(known)))
                 raise StorageError(
-                    f"{self._where(next(iter(documents)))} was changed by somebody else at the same time.",
+                    f"{self._where(other)} was changed by somebody else at the same time.",
                     remedy="Nothing was written. Try again.",
                 )
 
-        self._server.run(keep)
-        self._changed()
+        if documents:
+            self._server.run(keep)
+            self._changed()
 
-    def _recount(self, cursor: Cursor, documents: Mapping[str, bytes | None], said: Mapping[str, SearchWords]) -> None:
-        """Change how many have each word. The scopes are locked by now: nobody changes what is there meanwhile."""
-        recount = Recount()
+    def _recount(
+        self, cursor: Cursor, documents: Mapping[str, bytes | None], said: Mapping[str, SearchWords]
+    ) -> dict[str, bytes]:
+        """Change how many have each word; what was there. The scopes are locked by now: nobody else changes it."""
+        recount, there = Recount(), {}
         for tier, scope, name, before, counted in cursor.execute(_BEFORE, self._places([*documents])).fetchall():
             place = place_of(Scope(tier, told(scope)), told(name))
+            there[place] = before
             recount.takes_away(self._group(place), said_in(place, before), counted)
         for place, document in documents.items():
             if document is not None:
                 recount.adds(self._group(place), said[place])
         recount.write(cursor)
+        return there
 
     def _group(self, place: str) -> CountedTogether:
         key = self._key(place_parts(place)[0])
         return group_of(key["project"], key["scope"])
 
     def _changed(self) -> None:
-        self._copy.is_stale = True
+        with self._guard:
+            self._copy.is_stale = True
         self._search.forget()
 
     def products(self) -> list[str]:

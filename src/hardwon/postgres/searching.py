@@ -7,6 +7,7 @@ what the server takes a language for. They are written with the document, and co
 from __future__ import annotations
 
 import time
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from hardwon.likeness.tokens import LANGUAGE
@@ -55,6 +56,7 @@ class TeamSearch:
         self._server = server
         self._project = project
         self._refresh = refresh
+        self._guard = RLock()  # the threads of a process share what was asked
         self._asked: set[str] = set()
         self._since = 0.0
         self._having: dict[str, int] = {}
@@ -63,7 +65,8 @@ class TeamSearch:
 
     def forget(self) -> None:
         """Something was changed here."""
-        self._having, self._documents, self._found = {}, {}, {}
+        with self._guard:
+            self._having, self._documents, self._found = {}, {}, {}
 
     def document(self, place: str) -> bytes | None:
         """A document that was found of late."""
@@ -71,21 +74,22 @@ class TeamSearch:
 
     def frequencies(self, wanted: Sequence[str], reach: Collection[Scope]) -> Frequencies | None:
         """How many observations have each token, of how many; None if some have not been made ready for it."""
-        now = time.monotonic()
-        products = {scope.name for scope in reach if scope.tier == "products"}
-        if now - self._since >= self._refresh or not products <= self._asked:
-            self.forget()
-            self._asked |= products
-            self._since = now
-        missing = [each for each in dict.fromkeys(wanted) if each not in self._having]
-        if missing or not self._having:
-            self._ask(missing)
-        known = self._having
-        if known[DONE] != known[ALL]:
-            self.forget()
-            return None
-        having = {each: known[each] for each in wanted if known[each]}
-        return Frequencies(known[READABLE], known[WORDS], known[LETTERS], having)
+        with self._guard:  # what is changed meanwhile is said afterwards, and forgets the answer
+            now = time.monotonic()
+            products = {scope.name for scope in reach if scope.tier == "products"}
+            if now - self._since >= self._refresh or not products <= self._asked:
+                self.forget()
+                self._asked |= products
+                self._since = now
+            missing = [each for each in dict.fromkeys(wanted) if each not in self._having]
+            if missing or not self._having:
+                self._ask(missing)
+            known = self._having
+            if known[DONE] != known[ALL]:
+                self.forget()
+                return None
+            having = {each: known[each] for each in wanted if known[each]}
+            return Frequencies(known[READABLE], known[WORDS], known[LETTERS], having)
 
     def _ask(self, missing: list[str]) -> None:
         by_name = {kept(each): each for each in (*TOTALS, *missing)}
@@ -125,12 +129,13 @@ class TeamSearch:
 
     def _best(self, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
         """The same question has the same answer, until there is something to forget."""
-        question = repr(values)
-        if question not in self._found:
-            if len(self._found) >= MOST_ANSWERS:
-                self._found.clear()
-            self._found[question] = self._server.ask(_BEST, values)
-        return self._found[question]
+        with self._guard:
+            question = repr(values)
+            if question not in self._found:
+                if len(self._found) >= MOST_ANSWERS:
+                    self._found.clear()
+                self._found[question] = self._server.ask(_BEST, values)
+            return self._found[question]
 
     def scopes(self) -> list[Scope]:
         """Every scope that has or had an observation."""

@@ -208,8 +208,7 @@ class Move:
 
     def _write_server(self, joining: _Joining, plan: _Plan, moved: Moved) -> None:
         moved.areas = self._join_areas(self.team.areas, joining)
-        for place, (before, after) in plan.written.items():
-            self.team.observations.put(place, after, before)
+        self.team.observations.exchange(plan.written)
 
     def _write_files(self, joining: _Joining, plan: _Plan, moved: Moved) -> None:
         moved.areas = self._join_areas(self.files.areas, joining)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 from functools import cache
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import SettingError
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from hardwon.store.protocol import Stores
 
 _PREFIX = "services.memory."
+_making = RLock()
+"""Threads that begin together get the same server and the same stores, and not one each."""
 
 
 def server_of(config: Config, *, is_checked: bool = True) -> Server:
@@ -38,7 +41,8 @@ def server_of(config: Config, *, is_checked: bool = True) -> Server:
             "Nobody has said where the server of the team's memory is.",
             remedy="Set HARDWON_DATABASE_URL, or services.memory.databaseUrl in your own configuration file.",
         )
-    return _server(address, config.lock_timeout, is_checked)
+    with _making:
+        return _server(address, config.lock_timeout, is_checked)
 
 
 @cache
@@ -62,14 +66,15 @@ def close() -> None:
 
 def team_stores(project: Project, config: Config) -> TeamStores:
     """The stores of the project on its server; nothing is asked there yet."""
-    return _stores(
-        server=server_of(config),
-        project=name_of(project.root, config),
-        refresh=config.number(_PREFIX + "refresh"),
-        window=int(config.number(_PREFIX + "circuitBreakerWindowSize")),
-        baseline=int(config.number(_PREFIX + "circuitBreakerBaselineSize")),
-        threshold=config.number(_PREFIX + "circuitBreakerThreshold"),
-    )
+    with _making:
+        return _stores(
+            server=server_of(config),
+            project=name_of(project.root, config),
+            refresh=config.number(_PREFIX + "refresh"),
+            window=int(config.number(_PREFIX + "circuitBreakerWindowSize")),
+            baseline=int(config.number(_PREFIX + "circuitBreakerBaselineSize")),
+            threshold=config.number(_PREFIX + "circuitBreakerThreshold"),
+        )
 
 
 def going_stores(project: Project, config: Config, away: Callable[[Project], Stores]) -> GoingStores:

@@ -30,12 +30,13 @@ GROUP BY 1, 2;
 
 -- The best documents for some words. Row-level security would keep the index of words from being used, since whether a
 -- text matches may be found out while it is decided who sees it: so this runs as the owner, and decides that first.
+-- `pg_temp` comes last, or else a type that a login makes there would be taken for one of the server's own.
 -- `|| ''` keeps a server that has no statistics yet from taking the place of an observation for the way to find it.
 CREATE FUNCTION hardwon.best(
     queries text[], worths double precision[], mosts bigint[], projects text[], tiers text[], scopes text[],
     mean double precision, longest integer, weighed bigint, wanted bigint
 ) RETURNS TABLE (tier text, scope text, id text, document bytea)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     WITH reach AS (
         SELECT w.project, w.tier, w.scope
         FROM unnest(projects, tiers, scopes) AS w (project, tier, scope)
