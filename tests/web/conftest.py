@@ -288,6 +288,15 @@ class Window:
         """Pixels by which the page is wider than the window."""
         return int(self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
+    @property
+    def cut_off(self) -> list[str]:
+        """Cells of tables whose text runs into the next one, and tables made for narrow windows that do not fit."""
+        wider = ".filter(each => each.scrollWidth > each.clientWidth + 1).map(each => each.outerHTML.slice(0, 200))"
+        found: list[str] = self.page.evaluate(
+            f"[...document.querySelectorAll('td, tbody th, .scroll:has(> .cards)')]{wider}"
+        )
+        return found
+
     def barriers(self) -> list[dict[str, str]]:
         """What axe finds that keeps people out."""
         if not self.page.evaluate("'axe' in window"):
@@ -303,9 +312,11 @@ class Window:
         before = self.page.viewport_size
         self.page.set_viewport_size({"width": 390, "height": 844})
         self.page.emulate_media(color_scheme="dark")
-        yield
-        self.page.emulate_media(color_scheme="light")
-        self.page.set_viewport_size(before)
+        try:
+            yield
+        finally:
+            self.page.emulate_media(color_scheme="light")
+            self.page.set_viewport_size(before)
 
 
 @cache

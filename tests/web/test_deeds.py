@@ -158,7 +158,7 @@ def test_release_and_drop(deciding: Served, desk: Window) -> None:
 def test_breaker_is_reset(deciding: Served, desk: Window) -> None:
     desk.open(f"{deciding.address}/breaker")
     assert Memory.open(deciding.project).outcomes.standing("shop").outcomes > 0
-    desk.page.get_by_text("Try memory again").click()
+    desk.page.locator("summary").click()
     desk.page.get_by_role("button", name="Forget the outcomes").click()
     desk.page.wait_for_selector(".flash")
     assert Memory.open(deciding.project).outcomes.standing("shop").outcomes == 0

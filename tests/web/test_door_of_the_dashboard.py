@@ -48,6 +48,9 @@ STRANGE: list[tuple[dict[str, str], int]] = [
     ({"Origin": "http://evil.example"}, 403),
     ({"Origin": "null"}, 403),
     ({"Origin": "https://127.0.0.1"}, 403),
+    ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"}, 403),
+    ({"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script"}, 403),
+    ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"}, 403),
 ]
 
 
@@ -56,6 +59,11 @@ def test_foreign_names_and_origins_are_refused(here: Served, header: dict[str, s
     answer = here.get("/", **header)
     assert answer.status_code == status
     assert "auth" not in answer.text
+
+
+def test_a_link_of_another_site_may_be_followed(here: Served) -> None:
+    followed = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+    assert here.get("/areas", **followed).status_code == 200
 
 
 def test_every_answer_forbids_what_pages_of_others_could_do(here: Served) -> None:

@@ -69,8 +69,10 @@ def test_page(reading: Served, desk: Window, name: str) -> None:
     assert desk.overflow <= 0
     assert [each for each in desk.barriers() if each["impact"] in ("serious", "critical")] == []
     _keep(desk, name, "desk")
+    assert desk.cut_off == []
     with desk.like_a_phone_in_the_dark():
         assert desk.overflow <= 0, "the page is wider than a phone"
+        assert desk.cut_off == []
         assert desk.barriers() == []
         _keep(desk, name, "phone")
     assert desk.complaints == []
@@ -113,6 +115,13 @@ def test_times_are_those_of_the_reader(reading: Served, chromium: Any) -> None:
         found.open(address(reading, "/areas/auth"))
         assert found.page.locator("time").first.get_attribute("datetime") == meant
         assert found.page.locator("time").first.inner_text() != shown
+
+
+def test_the_shown_page_is_seen_in_the_navigation_of_a_phone(reading: Served, chromium: Any) -> None:
+    with window(chromium, width=390) as found:
+        found.open(reading.address + "/doctor")
+        place = found.page.locator(".side [aria-current]").bounding_box()
+        assert 0 <= place["x"] <= place["x"] + place["width"] <= 390
 
 
 def test_the_keyboard_is_enough(reading: Served, desk: Window) -> None:

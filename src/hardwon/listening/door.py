@@ -62,9 +62,15 @@ class Door:
         origin = header(scope, b"origin")
         if origin is not None and origin.lower() not in {f"http://{host}" for host in self.hosts}:
             return FORBIDDEN, "Requests from pages of other sites are refused."
-        if scope["method"] not in READING and header(scope, b"sec-fetch-site") not in (None, "same-origin", "none"):
+        is_foreign = header(scope, b"sec-fetch-site") not in (None, "same-origin", "none")
+        if is_foreign and (scope["method"] not in READING or not _opens_a_page(scope)):
             return FORBIDDEN, "Requests from pages of other sites are refused."
         return None
+
+
+def _opens_a_page(scope: Message) -> bool:
+    """Whether a reader follows a link. A picture or a frame would tell a page of others how long an answer takes."""
+    return header(scope, b"sec-fetch-mode") == "navigate" and header(scope, b"sec-fetch-dest") == "document"
 
 
 async def _tell(send: Send, status: int, text: str) -> None:

@@ -111,7 +111,7 @@ class Dashboard:
 
     @asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
-        self._warming = self._readers.submit(self._warm)
+        self._warming = self.checkup.after = self._readers.submit(self._warm)
         try:
             yield
         finally:
@@ -201,7 +201,7 @@ class Dashboard:
             try:
                 sheet = view(visit)
             except HardwonError as error:
-                sheet = problem("That did not work", error, status=_status(error))
+                sheet = _refusal(error, request.url.path)
             return sheet.status, rendered(sheet, visit)
 
         if self._warming and request.url.path.startswith(SEARCHING):
@@ -359,6 +359,12 @@ async def _form(request: Request) -> dict[str, str]:
         return dict(parse_qsl(content.decode(), keep_blank_values=True, max_num_fields=20))
     except ValueError:
         return {}
+
+
+def _refusal(error: HardwonError, path: str) -> PageSheet:
+    status, at = _status(error), path.split("/")[1]
+    title = "Not here" if status == NOT_FOUND else "That did not work"
+    return problem(title, error, status=status, at=at if at in VIEWS and path != f"/{at}" else "")
 
 
 def _status(error: HardwonError) -> int:

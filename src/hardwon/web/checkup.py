@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from concurrent.futures import wait
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from hardwon.text.times import stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from concurrent.futures import Future
     from datetime import datetime
 
     from hardwon.doctor import Examination
@@ -25,6 +27,9 @@ FIRST = 20.0
 
 OLD = 60.0
 """Seconds after which an examination is no news."""
+
+LEISURE = 20
+"""After one that took long, so many times as long nothing is examined unasked: pages come first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +50,9 @@ class Checkup:
     flags: tuple[str, ...] = ()
     clock: Callable[[], datetime]
     last: CheckedUp | None = None
+    after: Future[None] | None = None
+    """What is waited for before anything is examined: it reads every file, too, and readers wait for it."""
+
     _began: float = 0.0
     _over: threading.Condition = field(default_factory=threading.Condition)
     _worker: threading.Thread | None = None
@@ -55,19 +63,19 @@ class Checkup:
 
     def glance(self) -> CheckedUp | None:
         """The last one; a new one begins if that is old. Nobody waits."""
-        if self.last is None or time.monotonic() - self._began > OLD:
+        if self.last is None or time.monotonic() - self._began > max(OLD, LEISURE * self.last.seconds):
             self._begin()
         return self.last
 
     def examined(self) -> CheckedUp | None:
         """One of this moment, where that is quick; else the last one, while a new one goes on."""
         with self._over:
-            wait = FIRST if self.last is None else 2 * QUICK if self.last.seconds < QUICK else 0.0
-            if wait:  # one that is going on has perhaps read already what changed since
-                self._over.wait_for(lambda: not self.is_going_on, wait)
+            patience = FIRST if self.last is None else 2 * QUICK if self.last.seconds < QUICK else 0.0
+            if patience:  # one that is going on has perhaps read already what changed since
+                self._over.wait_for(lambda: not self.is_going_on, patience)
             before = self.last
             self._begin()
-            self._over.wait_for(lambda: self.last is not before, wait)
+            self._over.wait_for(lambda: self.last is not before, patience)
             return self.last
 
     def _begin(self) -> None:
@@ -78,6 +86,8 @@ class Checkup:
                 self._worker.start()
 
     def _examine(self) -> None:
+        if self.after is not None:
+            wait([self.after])
         start = time.monotonic()
         found, error = None, ""
         try:

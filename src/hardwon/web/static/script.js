@@ -61,6 +61,10 @@
 
   // What is newest is on the right, where a narrow window would not show it.
   for (const plot of document.querySelectorAll(".scroll > .plot")) plot.parentElement.scrollLeft = plot.parentElement.scrollWidth;
+  // On a phone the navigation is one line: the page that is shown must be seen in it.
+  const current = document.querySelector(".side [aria-current]");
+  const line = current?.closest("ul");
+  if (line && line.scrollWidth > line.clientWidth) line.scrollLeft = current.offsetLeft - (line.clientWidth - current.offsetWidth) / 2;
   localTimes(document);
   for (const place of document.querySelectorAll("[data-again]")) lookAgain(place);
   for (const place of document.querySelectorAll("[data-events]")) follow(place);

@@ -260,6 +260,6 @@ def _what(area: Area, retirements: Sequence[Retirement], course: Sequence[tuple[
     return RETIRED if area.retired and any(since < each.retired_at for each in own) else ""
 
 
-def problem(title: str, error: HardwonError | str, *, status: int) -> PageSheet:
-    """A page that says what is wrong, and what to do."""
-    return PageSheet(template="problem", title=title, values={"told": str(error), "code": status}, status=status)
+def problem(title: str, error: HardwonError | str, *, status: int, at: str = "") -> PageSheet:
+    """A page that says what is wrong, and what to do; `at` is the list on which one gets on."""
+    return PageSheet(template="problem", title=title, at=at, values={"told": str(error), "code": status}, status=status)
