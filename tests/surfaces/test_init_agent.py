@@ -221,9 +221,7 @@ def test_several_clients_are_told_at_once(project: Path, call: Cli) -> None:
     assert done.code == 0
     assert all((project / PLACES[name][0]).is_file() for name in ("cursor", "codex", "claude"))
     assert (project / "AGENTS.md").read_text("utf-8").count("report_step") == 1
-    assert (
-        json.loads(call("init", "--agent", "cursor", "--agent", "codex", "--dry-run", "--json").stdout)["files"] == []
-    )
+    assert call("init", "--agent", "cursor", "--agent", "codex", "--dry-run", "--json").document["files"] == []
 
 
 def test_what_an_editor_takes_is_added_to_with_its_comments(project: Path, call: Cli) -> None:

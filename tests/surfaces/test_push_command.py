@@ -552,10 +552,11 @@ def test_push_that_goes_on_at_the_server_after_its_process_was_killed_counts_onc
     clone = remote.clone("one")
     clone.record(auth="p")
     wait = "for i in $(seq 600); do {} && break; sleep 0.05; done"
+    first, second = wait.format('[ -e "$GIT_DIR/go" ]'), wait.format('[ "$(git rev-parse main)" != "$was" ]')
     remote.hook(
         "pre-receive",
-        f"""if mkdir "$GIT_DIR/first"; then kill -9 "$(cat "$GIT_DIR/pusher")"; {wait.format('[ -e "$GIT_DIR/go" ]')}
-elif mkdir "$GIT_DIR/second"; then was="$(git rev-parse main)"; touch "$GIT_DIR/go"; {wait.format('[ "$(git rev-parse main)" != "$was" ]')}; fi""",
+        f"""if mkdir "$GIT_DIR/first"; then kill -9 "$(cat "$GIT_DIR/pusher")"; {first}
+elif mkdir "$GIT_DIR/second"; then was="$(git rev-parse main)"; touch "$GIT_DIR/go"; {second}; fi""",
     )
     process = subprocess.Popen(
         [sys.executable, "-c", PUSH.format(str(remote.path / "pusher"))],
