@@ -140,23 +140,23 @@ def statuses(ended: Ended) -> list[str]:
         "strange_report",
     ],
 )
-def test_whatever_is_raised_in_a_step_fails_it_and_the_test(cli: Cli, tests: Path, agent: str) -> None:
+def test_whatever_is_raised_in_a_step_fails_it_and_the_test(cli: Cli, call: Cli, tests: Path, agent: str) -> None:
     ended = run(cli, tests, agent)
     assert (ended.code, ended.document["status"], ended.document["exit_code"]) == (1, "failed", 1)
     assert statuses(ended) == ["passed", "failed", "skipped"]
     assert ended.document["tests"][0]["reason"]
-    assert cli("status", "--json", cwd=tests).document["areas"][0]["fail_count"] == 1
-    assert cli("doctor", "--json", cwd=tests).document["findings"] == []
+    assert call("status", "--json", cwd=tests).document["areas"][0]["fail_count"] == 1
+    assert call("doctor", "--json", cwd=tests).document["findings"] == []
 
 
-def test_outcome_of_nonsense_is_no_pass(cli: Cli, tests: Path) -> None:
-    ended = run(cli, tests, "strange_outcome")
+def test_outcome_of_nonsense_is_no_pass(call: Cli, tests: Path) -> None:
+    ended = run(call, tests, "strange_outcome")
     assert (ended.code, statuses(ended)) == (1, ["failed", "skipped", "skipped"])
 
 
-def test_counts_and_texts_are_kept_within_reason(cli: Cli, tests: Path) -> None:
-    assert run(cli, tests, "huge_count").code == 0
-    ended = run(cli, tests, "huge_text")
+def test_counts_and_texts_are_kept_within_reason(call: Cli, tests: Path) -> None:
+    assert run(call, tests, "huge_count").code == 0
+    ended = run(call, tests, "huge_text")
     assert (ended.code, ended.document["status"]) == (0, "passed")
     evidence = tests / ".hardwon" / "runs" / ended.document["run_id"] / "steps.jsonl"
     assert evidence.stat().st_size < 1_000_000
@@ -191,12 +191,12 @@ def test_timeout_that_an_agent_raises_itself_is_tried_again(cli: Cli, tests: Pat
 
 
 def test_step_that_was_tried_again_counts_all_its_actions_and_keeps_what_the_last_try_learned(
-    cli: Cli, tests: Path
+    call: Cli, tests: Path
 ) -> None:
-    ended = run(cli, tests, "counts", steps=["Do it"], meta={"retries": 1})
+    ended = run(call, tests, "counts", steps=["Do it"], meta={"retries": 1})
     [test] = ended.document["tests"]
     assert test["steps"][0]["sub_actions"] == 6
-    [added] = cli("observations", "list", "--json", cwd=tests).document["observations"]
+    [added] = call("observations", "list", "--json", cwd=tests).document["observations"]
     assert added["content"].startswith("In try 2")
 
 
@@ -221,18 +221,18 @@ def test_agent_that_cannot_be_imported_is_named(cli: Cli, tests: Path, agent: st
 
 
 @pytest.mark.parametrize("agent", ["tells", "fails_telling"])
-def test_secret_reaches_no_record_and_no_surface(cli: Cli, tests: Path, agent: str) -> None:
+def test_secret_reaches_no_record_and_no_surface(call: Cli, tests: Path, agent: str) -> None:
     """Neither what an agent learned from it, nor half of it where a line is cut, nor as part of an address."""
     summary, xml, ctrf = (str(tests / name) for name in ("summary.md", "r.xml", "r.json"))
     given = ("--variable", "password=tulip garden&roses", "--junit-xml", xml, "--ctrf", ctrf)
-    shown = run(cli, tests, agent, *given, steps=["Visit"])
-    plain = cli(
+    shown = run(call, tests, agent, *given, steps=["Visit"])
+    plain = call(
         "run", "one.yaml", "--agent", f"hostile:{agent}", *given, cwd=tests, env={"GITHUB_STEP_SUMMARY": summary}
     )
     texts = [shown.stdout, shown.stderr, plain.stdout, plain.stderr]
     texts += [path.read_text(errors="replace") for path in tests.rglob("*") if path.is_file() and path.suffix != ".py"]
     assert not any("tulip" in text for text in texts)
-    assert cli("observations", "list", "--json", cwd=tests).document["observations"] == []
+    assert call("observations", "list", "--json", cwd=tests).document["observations"] == []
 
 
 def test_document_is_whole_where_nobody_wants_the_messages(tests: Path, environment: dict[str, str]) -> None:

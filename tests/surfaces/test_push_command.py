@@ -16,7 +16,8 @@ import pytest
 from tests.surfaces.git_checkouts import git_in
 
 from hardwon.memory import Memory
-from hardwon.project.plumbing import masked
+from hardwon.project.branch_place import BranchPlace
+from hardwon.project.plumbing import Plumbing, masked
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -509,6 +510,28 @@ def test_second_push_that_was_killed_while_it_only_brought_records_along_counts_
     assert clone.status == ""
 
 
+def test_words_of_one_second_on_one_tip_are_two_commits(remote: Remote, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Same bytes, same parent, same second, same committer, as jobs of a CI are: one commit for git, but two words."""
+    monkeypatch.setattr("hardwon.memory.datetime", OneSecond)
+    monkeypatch.setattr(Plumbing, "_who", lambda _: b"A <a@example.invalid> 1 +0000")
+    clone, other = remote.clone("one"), remote.clone("two")
+    note = clone.note("add", "--product", "shop", "--title", "Cart: a badge", "--content", "The cart has a badge.")
+    clone.push()
+    other.git("pull", "-q")
+    clone.note("confirm", note["id"])
+    other.note("confirm", note["id"])
+    send = BranchPlace.send
+
+    def overtaken(*arguments: Any) -> str:
+        monkeypatch.setattr(BranchPlace, "send", send)
+        other.push()
+        return send(*arguments)
+
+    monkeypatch.setattr(BranchPlace, "send", overtaken)
+    assert clone.push()["attempts"] == 2
+    assert clone.note("show", note["id"])["confirmed_count"] == 2
+
+
 def test_push_that_was_killed_leaves_no_dirt_once_others_have_pushed(remote: Remote) -> None:
     """All of it is on the branch then, so the next push has nothing to send, but the work tree to bring along."""
     clone, other = remote.clone("one"), remote.clone("two")
@@ -529,10 +552,11 @@ def test_push_that_goes_on_at_the_server_after_its_process_was_killed_counts_onc
     clone = remote.clone("one")
     clone.record(auth="p")
     wait = "for i in $(seq 600); do {} && break; sleep 0.05; done"
+    first, second = wait.format('[ -e "$GIT_DIR/go" ]'), wait.format('[ "$(git rev-parse main)" != "$was" ]')
     remote.hook(
         "pre-receive",
-        f"""if mkdir "$GIT_DIR/first"; then kill -9 "$(cat "$GIT_DIR/pusher")"; {wait.format('[ -e "$GIT_DIR/go" ]')}
-else was="$(git rev-parse main)"; touch "$GIT_DIR/go"; {wait.format('[ "$(git rev-parse main)" != "$was" ]')}; fi""",
+        f"""if mkdir "$GIT_DIR/first"; then kill -9 "$(cat "$GIT_DIR/pusher")"; {first}
+elif mkdir "$GIT_DIR/second"; then was="$(git rev-parse main)"; touch "$GIT_DIR/go"; {second}; fi""",
     )
     process = subprocess.Popen(
         [sys.executable, "-c", PUSH.format(str(remote.path / "pusher"))],

@@ -71,39 +71,39 @@ def pages(document: dict[str, Any]) -> int:
     return sum(step["sub_actions"] for test in document["tests"] for step in test["steps"])
 
 
-def test_second_run_needs_far_fewer_pages_and_confirms_what_helped(cli: Cli, shop: Path, url: str) -> None:
-    first = cli("run", "--target", url, "--json", cwd=shop).document
-    second = cli("run", "--target", url, "--json", cwd=shop).document
+def test_second_run_needs_far_fewer_pages_and_confirms_what_helped(call: Cli, shop: Path, url: str) -> None:
+    first = call("run", "--target", url, "--json", cwd=shop).document
+    second = call("run", "--target", url, "--json", cwd=shop).document
     assert {test["status"] for test in (*first["tests"], *second["tests"])} == {"passed"}
     assert (first["memory_log"]["added"], second["memory_log"]["confirmed"]) == (5, 5)
     assert pages(second) < 0.6 * pages(first)
     # The same shop both times, as far as anybody knows: one proof.
-    assert cli("status", "--json", cwd=shop).document["areas"][0]["test_count"] == 1
+    assert call("status", "--json", cwd=shop).document["areas"][0]["test_count"] == 1
     assert {verdict["why"] for verdict in first["verdicts"]} == {None}
     assert all(verdict["why"].startswith("same state as ") for verdict in second["verdicts"])
 
 
-def test_stale_memory_misleads_and_ablation_proves_it(cli: Cli, shop: Path, url: str) -> None:
-    cli("run", "e2e/recovery.yaml", "--target", url, cwd=shop)
+def test_stale_memory_misleads_and_ablation_proves_it(call: Cli, shop: Path, url: str) -> None:
+    call("run", "e2e/recovery.yaml", "--target", url, cwd=shop)
     move(url)
-    [test] = cli("run", "e2e/recovery.yaml", "--target", url, "--json", cwd=shop).document["tests"]
+    [test] = call("run", "e2e/recovery.yaml", "--target", url, "--json", cwd=shop).document["tests"]
     assert (test["status"], test["ablation"]["passed"], len(test["ablation"]["deprecated"])) == ("passed", True, 1)
     assert test["summary"] == "failed with memory, passed without: 1 observation deprecated"
-    [again] = cli("run", "e2e/recovery.yaml", "--target", url, "--json", cwd=shop).document["tests"]
+    [again] = call("run", "e2e/recovery.yaml", "--target", url, "--json", cwd=shop).document["tests"]
     assert (again["status"], again["ablation"]) == ("passed", None)
     titles = {
         each["title"]: each["trust"]
-        for each in cli("observations", "list", "--json", cwd=shop).document["observations"]
+        for each in call("observations", "list", "--json", cwd=shop).document["observations"]
     }
     assert titles["Account recovery: reached from Settings → Security"] == 0.4
     assert titles["Account recovery: reached from Account → Privacy"] > 0.4
 
 
-def test_without_memory_nothing_is_given_and_without_curation_nothing_is_kept(cli: Cli, shop: Path, url: str) -> None:
+def test_without_memory_nothing_is_given_and_without_curation_nothing_is_kept(call: Cli, shop: Path, url: str) -> None:
     given = ("run", "e2e/gift_cards.yaml", "--target", url, "--json")
-    assert cli(*given, "--no-curate", cwd=shop).document["memory_log"]["added"] == 0
-    cli(*given, cwd=shop)
-    [test] = cli(*given, "--no-memory", cwd=shop).document["tests"]
+    assert call(*given, "--no-curate", cwd=shop).document["memory_log"]["added"] == 0
+    call(*given, cwd=shop)
+    [test] = call(*given, "--no-memory", cwd=shop).document["tests"]
     assert {step["memory"] for step in test["steps"]} == {"off"}
 
 
@@ -126,10 +126,10 @@ def simple(shop: Path, name: str = "one", **more: Any) -> str:
         ("down", "error", 3),
     ],
 )
-def test_whatever_an_agent_does_becomes_an_outcome(cli: Cli, shop: Path, agent: str, status: str, code: int) -> None:
-    ended = cli("run", simple(shop), "--agent", f"agents:{agent}", "--json", cwd=shop)
+def test_whatever_an_agent_does_becomes_an_outcome(call: Cli, shop: Path, agent: str, status: str, code: int) -> None:
+    ended = call("run", simple(shop), "--agent", f"agents:{agent}", "--json", cwd=shop)
     assert (ended.code, ended.document["status"], ended.document["exit_code"]) == (code, status, code)
-    assert "\x1b" not in cli("run", simple(shop), "--agent", f"agents:{agent}", cwd=shop).stdout
+    assert "\x1b" not in call("run", simple(shop), "--agent", f"agents:{agent}", cwd=shop).stdout
 
 
 def test_agent_that_hangs_is_left_behind(cli: Cli, shop: Path) -> None:
@@ -137,51 +137,51 @@ def test_agent_that_hangs_is_left_behind(cli: Cli, shop: Path) -> None:
     assert (ended.code, ended.document["status"]) == (1, "failed")
 
 
-def test_critical_test_that_fails_is_exit_2(cli: Cli, shop: Path) -> None:
-    assert cli("run", simple(shop, priority="critical"), "--agent", "agents:refuses", cwd=shop).code == 2
+def test_critical_test_that_fails_is_exit_2(call: Cli, shop: Path) -> None:
+    assert call("run", simple(shop, priority="critical"), "--agent", "agents:refuses", cwd=shop).code == 2
 
 
 @pytest.mark.parametrize(
     ("what", "content"),
     [("test", "test-id: t_same\nsteps: [Open the page]\n"), ("suite", "suite-id: s_same\ntests: [{}]\n")],
 )
-def test_two_files_with_one_id_are_named_and_nothing_runs(cli: Cli, shop: Path, what: str, content: str) -> None:
+def test_two_files_with_one_id_are_named_and_nothing_runs(call: Cli, shop: Path, what: str, content: str) -> None:
     """Memory is kept by id: it would be mixed."""
     member = simple(shop)
     for name in ("first.yaml", "second.yaml"):
         (shop / name).write_text(content.format(member))
-    ended = cli("run", "first.yaml", "second.yaml", "--agent", "agents:later", cwd=shop)
+    ended = call("run", "first.yaml", "second.yaml", "--agent", "agents:later", cwd=shop)
     assert ended.code == 3
     assert f"The {what} id" in ended.stderr
     assert all(name in ended.stderr for name in ("first.yaml", "second.yaml", f"{what}-id"))
     assert not (shop / ".hardwon" / "runs").exists()
-    assert cli("run", "first.yaml", "first.yaml", "--agent", "agents:later", cwd=shop).code == 0
+    assert call("run", "first.yaml", "first.yaml", "--agent", "agents:later", cwd=shop).code == 0
 
 
-def test_agent_that_is_not_there_is_named(cli: Cli, shop: Path) -> None:
-    ended = cli("run", simple(shop), "--agent", "agents:nobody", cwd=shop)
+def test_agent_that_is_not_there_is_named(call: Cli, shop: Path) -> None:
+    ended = call("run", simple(shop), "--agent", "agents:nobody", cwd=shop)
     assert (ended.code, "agents:nobody" in ended.stderr) == (3, True)
 
 
 @pytest.mark.parametrize(
     ("flags", "statuses"), [((), ["failed", "skipped"]), (("--keep-going",), ["failed", "failed"])]
 )
-def test_suite_stops_at_the_first_failure(cli: Cli, shop: Path, flags: tuple[str, ...], statuses: list[str]) -> None:
+def test_suite_stops_at_the_first_failure(call: Cli, shop: Path, flags: tuple[str, ...], statuses: list[str]) -> None:
     entries = [{"test": simple(shop, name), "id": f"t_{name}"} for name in ("one", "two")]
     (shop / "s.yaml").write_text(json.dumps({"suite-id": "s", "tests": entries}))
-    document = cli("run", "s.yaml", "--agent", "agents:refuses", "--json", *flags, cwd=shop).document
+    document = call("run", "s.yaml", "--agent", "agents:refuses", "--json", *flags, cwd=shop).document
     assert [test["status"] for test in document["tests"]] == statuses
-    assert cli("status", "--json", cwd=shop).document["areas"][0]["fail_count"] == 1
+    assert call("status", "--json", cwd=shop).document["areas"][0]["fail_count"] == 1
 
 
-def test_setup_that_fails_is_no_verdict(cli: Cli, shop: Path) -> None:
-    ended = cli("run", simple(shop, setup=["Log in"]), "--agent", "agents:refuses", "--json", cwd=shop)
+def test_setup_that_fails_is_no_verdict(call: Cli, shop: Path) -> None:
+    ended = call("run", simple(shop, setup=["Log in"]), "--agent", "agents:refuses", "--json", cwd=shop)
     assert (ended.code, ended.document["status"]) == (3, "error")
-    assert cli("status", "--json", cwd=shop).document["areas"] == []
+    assert call("status", "--json", cwd=shop).document["areas"] == []
 
 
-def test_test_that_cannot_be_repeated_is_not_tried_again(cli: Cli, shop: Path) -> None:
-    cli(
+def test_test_that_cannot_be_repeated_is_not_tried_again(call: Cli, shop: Path) -> None:
+    call(
         "observations",
         "add",
         "--product",
@@ -193,12 +193,12 @@ def test_test_that_cannot_be_repeated_is_not_tried_again(cli: Cli, shop: Path) -
         cwd=shop,
     )
     file = simple(shop, meta={"repeatable": False})
-    document = cli("run", file, "--agent", "agents:harmed", "--json", cwd=shop).document
+    document = call("run", file, "--agent", "agents:harmed", "--json", cwd=shop).document
     assert (document["tests"][0]["ablation"], document["memory_log"]["deprecated"]) == (None, 1)
 
 
-def test_breaker_stops_harmful_memory_in_the_next_run(cli: Cli, shop: Path) -> None:
-    cli(
+def test_breaker_stops_harmful_memory_in_the_next_run(call: Cli, shop: Path) -> None:
+    call(
         "observations",
         "add",
         "--product",
@@ -211,13 +211,13 @@ def test_breaker_stops_harmful_memory_in_the_next_run(cli: Cli, shop: Path) -> N
     )
     file = simple(shop)
     for _ in range(3):
-        cli("run", file, "--agent", "agents:harmed", "--no-curate", cwd=shop)
-    assert cli("breaker", "--json", cwd=shop).document[shop.name]["tripped"]
-    [test] = cli("run", file, "--agent", "agents:harmed", "--json", cwd=shop).document["tests"]
+        call("run", file, "--agent", "agents:harmed", "--no-curate", cwd=shop)
+    assert call("breaker", "--json", cwd=shop).document[shop.name]["tripped"]
+    [test] = call("run", file, "--agent", "agents:harmed", "--json", cwd=shop).document["tests"]
     assert (test["status"], test["steps"][0]["memory"]) == ("passed", "tripped")
 
 
-def test_scenarios_are_executed_for_real(cli: Cli, shop: Path, url: str) -> None:
+def test_scenarios_are_executed_for_real(call: Cli, shop: Path, url: str) -> None:
     base = {
         "user_perspective": "A customer",
         "preconditions": [],
@@ -233,14 +233,14 @@ def test_scenarios_are_executed_for_real(cli: Cli, shop: Path, url: str) -> None
         {**base, "id": "gone", "title": "Gone", "exec": {"method": "GET", "path": "/nowhere", "expected_status": 200}},
     ]
     (shop / "s.json").write_text(json.dumps(scenarios))
-    assert cli("run", "s.json", cwd=shop).code == 3
-    ended = cli("run", "s.json", "--target", url, "--json", cwd=shop)
+    assert call("run", "s.json", cwd=shop).code == 3
+    ended = call("run", "s.json", "--target", url, "--json", cwd=shop)
     assert ended.code == 1, ended.stderr
     assert [test["status"] for test in ended.document["tests"]] == ["passed", "failed"]
     rows = (shop / ".hardwon" / "runs" / ended.document["run_id"] / "steps.jsonl").read_text().splitlines()
     kept = [(row["test"], row["status"], row["exchanges"][0]["status"]) for row in map(json.loads, rows)]
     assert kept == [("home", "passed", 200), ("gone", "failed", 404)]
-    down = cli("run", "s.json", "--target", "http://127.0.0.1:9", "--json", cwd=shop)
+    down = call("run", "s.json", "--target", "http://127.0.0.1:9", "--json", cwd=shop)
     assert (down.code, down.document["status"]) == (3, "error")
 
 
@@ -266,40 +266,40 @@ def test_two_runs_at_once_lose_nothing(cli: Cli, shop: Path, url: str) -> None:
     assert len(cli("observations", "list", "--json", cwd=shop).document["observations"]) == 1
 
 
-def test_reports_for_people_and_for_other_tools(cli: Cli, shop: Path) -> None:
+def test_reports_for_people_and_for_other_tools(call: Cli, shop: Path) -> None:
     summary = shop / "summary.md"
     given = ("--junit-xml", str(shop / "r.xml"), "--ctrf", str(shop / "r.json"), "--json")
-    ended = cli(
+    ended = call(
         "run", simple(shop), "--agent", "agents:raises", *given, cwd=shop, env={"GITHUB_STEP_SUMMARY": str(summary)}
     )
     run = ended.document["run_id"]
     page = (shop / ".hardwon" / "runs" / run / "report.md").read_text()
     assert "| t_one | auth | failed |" in page
     assert summary.read_text() == page
-    assert cli("report", cwd=shop).stdout.strip() == page.strip()
-    assert cli("report", run, "--json", cwd=shop).document["run_id"] == run
-    assert cli("report", "nowhere", cwd=shop).code == 3
+    assert call("report", cwd=shop).stdout.strip() == page.strip()
+    assert call("report", run, "--json", cwd=shop).document["run_id"] == run
+    assert call("report", "nowhere", cwd=shop).code == 3
     summary_of_tests = json.loads((shop / "r.json").read_text())["results"]["summary"]
     assert 0 < summary_of_tests["start"] <= summary_of_tests["stop"]
     for name in ("r.xml", "r.json"):
-        said = cli("ingest", str(shop / name), "--json", cwd=shop).document
+        said = call("ingest", str(shop / name), "--json", cwd=shop).document
         assert said["verdicts"] == [], "the run was counted when it ran"
         assert said["ignored"].endswith(f"was counted before, in run {run}")
-        [verdict] = cli("ingest", str(shop / name), "--again", "--json", cwd=shop).document["verdicts"]
+        [verdict] = call("ingest", str(shop / name), "--again", "--json", cwd=shop).document["verdicts"]
         assert (verdict["area"], verdict["passed"], verdict["tests"], verdict["failed"]) == ("auth", False, 1, 1)
 
 
-def test_threshold_gates_a_run(cli: Cli, shop: Path) -> None:
+def test_threshold_gates_a_run(call: Cli, shop: Path) -> None:
     """Areas that are configured and have no evidence count as 0, so one area that passed is little."""
     given = ("run", simple(shop), "--agent", "agents:later", "--threshold")
-    assert (cli(*given, "90", cwd=shop).code, cli(*given, "1", cwd=shop).code) == (1, 0)
+    assert (call(*given, "90", cwd=shop).code, call(*given, "1", cwd=shop).code) == (1, 0)
 
 
-def test_secret_that_a_test_is_given_appears_nowhere(cli: Cli, shop: Path) -> None:
+def test_secret_that_a_test_is_given_appears_nowhere(call: Cli, shop: Path) -> None:
     """It looks like nothing in particular, so only knowing it helps."""
     file = simple(shop, steps=["Enter {{env:SHOP_PIN}} into PIN"])
     given = ("--agent", "agents:raises", "--allow-env", "SHOP_PIN", "--json")
-    ended = cli("run", file, *given, cwd=shop, env={"SHOP_PIN": "tulip-garden"})
+    ended = call("run", file, *given, cwd=shop, env={"SHOP_PIN": "tulip-garden"})
     assert ended.code == 1
     assert "tulip-garden" not in ended.stdout + ended.stderr
     for path in (shop / ".hardwon").rglob("*"):
@@ -310,8 +310,10 @@ def test_secret_that_a_test_is_given_appears_nowhere(cli: Cli, shop: Path) -> No
     ("more", "status"),
     [({}, "failed"), ({"meta": {"retries": 1}}, "passed"), ({"steps": [{"step": "Open", "retries": 1}]}, "passed")],
 )
-def test_steps_are_tried_again_where_the_test_says_so(cli: Cli, shop: Path, more: dict[str, Any], status: str) -> None:
-    assert cli("run", simple(shop, **more), "--agent", "agents:second", "--json", cwd=shop).document["status"] == status
+def test_steps_are_tried_again_where_the_test_says_so(call: Cli, shop: Path, more: dict[str, Any], status: str) -> None:
+    assert (
+        call("run", simple(shop, **more), "--agent", "agents:second", "--json", cwd=shop).document["status"] == status
+    )
 
 
 def test_timeout_of_a_test_holds_for_the_whole_attempt(cli: Cli, shop: Path) -> None:
@@ -319,20 +321,22 @@ def test_timeout_of_a_test_holds_for_the_whole_attempt(cli: Cli, shop: Path) -> 
     assert cli("run", file, "--agent", "agents:hangs", "--json", cwd=shop).document["status"] == "failed"
 
 
-def test_a_file_that_changes_under_a_run_costs_its_area_the_pass(cli: Cli, shop: Path) -> None:
+def test_a_file_that_changes_under_a_run_costs_its_area_the_pass(call: Cli, shop: Path) -> None:
     (shop / "app.py").write_text("1\n")
     (shop / "hardwon.yaml").write_text("areas:\n- {area: auth, paths: [app.py]}\n")
-    (shop / "editing.py").write_text("def edits(step):\n    open('app.py', 'a').write('2\\n')\n")
-    document = cli("run", simple(shop), "--agent", "editing:edits", "--json", cwd=shop).document
+    (shop / "editing.py").write_text(
+        "def edits(step):\n    with open('app.py', 'a') as file:\n        file.write('2\\n')\n"
+    )
+    document = call("run", simple(shop), "--agent", "editing:edits", "--json", cwd=shop).document
     [verdict] = document["verdicts"]
     assert (verdict["area"], verdict["credited"]) == ("auth", False)
     assert verdict["why"].startswith("app.py changed before the run was over")
 
 
-def test_terminal_tells_both_attempts_of_a_test_that_passed_without_memory(cli: Cli, shop: Path, url: str) -> None:
-    cli("run", "e2e/recovery.yaml", "--target", url, cwd=shop)
+def test_terminal_tells_both_attempts_of_a_test_that_passed_without_memory(call: Cli, shop: Path, url: str) -> None:
+    call("run", "e2e/recovery.yaml", "--target", url, cwd=shop)
     move(url)
-    told = cli("run", "e2e/recovery.yaml", "--target", url, cwd=shop).stdout
+    told = call("run", "e2e/recovery.yaml", "--target", url, cwd=shop).stdout
     assert " passed without memory:\n" in told
     assert "  With memory: failed (" in told
     assert "  Without memory: passed (" in told

@@ -1,6 +1,7 @@
 """The demo: some weeks in the life of the bundled shop, with its real tests, in seconds.
 
-Every figure comes from the commands that a user would call, run as processes on a copy of the example.
+Every figure comes from the commands that a user would call, run as processes on a copy of the example. Only a look at
+the areas needs no process of its own.
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ from typing import TYPE_CHECKING, Any
 from hardwon.areas.telling import earned
 from hardwon.demo import site
 from hardwon.errors import GitError, HardwonError
+from hardwon.memory import Memory
+from hardwon.project import config as configuration
 from hardwon.project import git
+from hardwon.project.root import Project
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +60,7 @@ class Shop:
         state = self._work()
         _call([str(self.folder / "run_tests.py"), str(report)], allowed=(0, 1))
         said: dict[str, Any] = self.hardwon("ingest", str(report), *state)
-        for row in self.hardwon("status")["areas"]:
+        for row in self.status()["areas"]:
             if row["name"] in self.history:
                 self.history[row["name"]].append(row["confidence"])
         return said
@@ -78,6 +82,11 @@ class Shop:
             return False
         return True
 
+    def status(self) -> dict[str, Any]:
+        """What `hardwon status --json` says, without a process for each look."""
+        project = Project(self.folder)
+        return Memory(project, configuration.load(project, environ=_environment())).overview().document()
+
     def hardwon(self, *arguments: str, allowed: tuple[int, ...] = (0,)) -> Any:
         """What a command of hardwon says, as JSON."""
         command = ["-m", "hardwon", *arguments, "--project", str(self.folder), "--json"]
@@ -98,7 +107,7 @@ class Shop:
     def chart(self) -> str:
         """One line per area: a mark per run, then its confidence and status."""
         lines = []
-        for row in self.hardwon("status")["areas"]:
+        for row in self.status()["areas"]:
             marks = "".join(MARKS[round(value * (len(MARKS) - 1))] for value in self.history[row["name"]])
             lines.append(f"  {row['name']:10} {marks:20} {earned(row['confidence']):>6}  {row['status']:9} {_why(row)}")
         return "\n".join(lines)
@@ -136,7 +145,7 @@ def live(folder: Path, say: Callable[[str], None]) -> dict[str, Any]:
     _retirement(shop, say)
     _back(shop, say)
     learned = site.learn(shop, say)
-    status = shop.hardwon("status")
+    status = shop.status()
     return {
         "tests": tests,
         "runs": len(shop.history["auth"]),
@@ -194,7 +203,7 @@ def _back(shop: Shop, say: Callable[[str], None]) -> None:
 
 
 def _row(shop: Shop, name: str) -> dict[str, Any]:
-    row: dict[str, Any] = next(row for row in shop.hardwon("status")["areas"] if row["name"] == name)
+    row: dict[str, Any] = next(row for row in shop.status()["areas"] if row["name"] == name)
     return row
 
 
@@ -202,12 +211,16 @@ def _why(row: dict[str, Any]) -> str:
     return str(row["changed"] or row["proof"])
 
 
+def _environment() -> dict[str, str]:
+    """Ours without settings of hardwon: the demo tells the same story to everybody."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("HARDWON_")}
+
+
 def _call(
     arguments: list[str], allowed: tuple[int, ...] = (0,), *, cwd: Path | None = None, errors: bool = False
 ) -> str:
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("HARDWON_")}
     done = subprocess.run(
-        [sys.executable, *arguments], capture_output=True, text=True, check=False, env=environment, cwd=cwd
+        [sys.executable, *arguments], capture_output=True, text=True, check=False, env=_environment(), cwd=cwd
     )
     if done.returncode not in allowed:
         raise DemoError(f"{' '.join(arguments[:3])} ended with {done.returncode}: {done.stderr.strip()}")

@@ -8,6 +8,7 @@ twice.
 from __future__ import annotations
 
 import random
+import secrets
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -43,6 +44,9 @@ DEADLINE = 300.0
 FIRST_PAUSE, LONGEST_PAUSE, GROWTH = 0.2, 15.0, 1.5
 SHOWN_AREAS = 5
 LENGTH_OF_MARK = 16
+TRAILER = "Memory-Push"
+"""Under which each commit has a number of its own."""
+
 OWN_BRANCH = "hardwon-memory"
 STAYS = "Verdicts that were recorded with `record: local` stay on this machine."
 KEPT = "Nothing is lost: what was recorded is in the work tree."
@@ -197,7 +201,9 @@ def _pushed(place: BranchPlace, records: Records, request: PushRequest, attempts
         place.forget("tip")
         return result
     message = request.message or f"Memory: {merge.what} [skip ci]"
-    commit = Commit(files=merge.changes, message=f"{message}\n", parent=tip)
+    # Two jobs may say the same of the same in one second: without a number they would make one commit, not two.
+    numbered = f"{message}\n\n{TRAILER}: {secrets.token_hex(LENGTH_OF_MARK // 2)}\n"
+    commit = Commit(files=merge.changes, message=numbered, parent=tip)
     sent = place.send(commit, merge.ours)
     return replace(result, commit=sent, notes=merge.notes + _settled(place, merge, sent))
 
