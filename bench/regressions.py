@@ -1,13 +1,13 @@
 """What reduced runs miss: real suites are broken after their areas have retired, and three reduced runs are made.
 
-    python bench/regressions.py [--only NAME] [--cache DIR] [--seed N]
+    python bench/regressions.py [--only NAME] [--cache DIR] [--seed N] [--each] [--kind KIND]
 
 Eight suites, as their authors publish them. For each: `hardwon init` writes the areas, the whole suite runs once, its
 report is ingested; fourteen passes of each area by `Memory.record` and this one make fifteen: they retire. Then one
 fault at a time, each in a commit of its own:
 
     own      a function of a source that an area has among its `paths` raises
-    shared   the same in a source of `sharedPaths` or of no area (in any, if there is none)
+    shared   the same in a source that `sharedPaths` name, or of no area (in any, if there is none)
     test     a test raises
     conftest a fixture of the conftest raises
     lock     a dependency: its lock file changes, and each test fails in turn with what was installed
@@ -43,6 +43,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from hardwon.areas.owners import Owners
+from hardwon.areas.rules import covers
 from hardwon.memory import Memory
 from hardwon.project.sources import source_files
 
@@ -53,6 +54,7 @@ PYTEST = "pytest>=8.2,<9"
 """What the suites were written for."""
 
 MOST_TRIES = 8
+KINDS = ("own", "own", "shared", "shared", "test", "conftest", "lock")
 AUTHOR = ["-c", "user.name=bench", "-c", "user.email=bench@example.org"]
 LOCKS = ("uv.lock", "poetry.lock", "requirements.txt", "requirements/tests.txt", "requirements-dev.txt")
 RAISES = 'raise RuntimeError("seeded fault")'
@@ -103,6 +105,8 @@ class Found:
     runs: int = 0
     missed: list[str] = field(default_factory=list)
     shares: list[float] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+    """A line for each fault: what it was, and what the reduced runs made of it."""
 
 
 def call(
@@ -249,8 +253,12 @@ def functions(source: str, *, tests: bool) -> list[tuple[int, int]]:
             first = node.body[0]
             has_text = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
             body = node.body[1:] if has_text else node.body
-            if body and body[0].lineno > node.lineno and not node.decorator_list:
-                found.append((body[0].lineno, body[0].col_offset))
+            # A definition begins with its first decorator, not with `def`: a line in between is a syntax error.
+            line = (
+                min([body[0].lineno, *(each.lineno for each in getattr(body[0], "decorator_list", ()))]) if body else 0
+            )
+            if line > node.lineno and not node.decorator_list:
+                found.append((line, body[0].col_offset))
     return found
 
 
@@ -268,11 +276,13 @@ class Faults:
     def __init__(self, ground: Ground, seed: int) -> None:
         self._root = ground.root
         self._chance = random.Random(f"{seed} {ground.suite.name}")
-        rules = Memory.open(self._root).config.rules
-        owners = Owners(rules)
+        config = Memory.open(self._root).config
+        owners = Owners(config.rules)
         sources = [path for path in source_files(self._root) if path.endswith(".py") and self._has(path, tests=False)]
         self._own = [path for path in sources if owners.areas_of(path)]
-        self._other = [path for path in sources if not owners.areas_of(path)] or self._own
+        # A source may be among the `paths` of areas and shared: what is shared concerns all, and is drawn here, too.
+        others = [path for path in sources if covers(config.shared, path) or not owners.areas_of(path)]
+        self._other = others or self._own
         folders = [each for each in ("tests", "testing") if (self._root / each).is_dir()]
         found = (each for folder in folders for each in sorted((self._root / folder).rglob("test_*.py")))
         named = (str(each.relative_to(self._root)) for each in found)
@@ -298,7 +308,7 @@ class Faults:
         return str(file.relative_to(self._root))
 
 
-def measure(ground: Ground, seed: int) -> Found:
+def measure(ground: Ground, seed: int, kinds: list[str]) -> Found:
     found = ground.prepare()
     clean = ground.git("rev-parse", "HEAD").strip()
     readme = next(iter(sorted(ground.root.glob("README*"))), ground.root / "README.md")
@@ -307,7 +317,7 @@ def measure(ground: Ground, seed: int) -> Found:
     assert is_green, f"{ground.suite.name}: a change of {readme.name} must not break it"
     ground.git("reset", "-q", "--hard", clean)
     faults = Faults(ground, seed)
-    for kind in ("own", "own", "shared", "shared", "test", "conftest", "lock"):
+    for kind in kinds:
         for _ in range(MOST_TRIES):
             what = faults.seed(kind)
             outcomes: list[tuple[bool, float]] = []
@@ -324,7 +334,11 @@ def measure(ground: Ground, seed: int) -> Found:
                 found.runs += RUNS
                 found.missed += [f"{kind}: {what}"] * seen.count(False)
                 found.shares += [share for _, share in outcomes]
+                ran = ", ".join(f"{share:.0%}" for _, share in outcomes)
+                found.told.append(f"{kind:8} {what}: seen by {seen.count(True)} of {RUNS} runs, of {ran} of the tests")
                 break
+        else:
+            found.told.append(f"{kind:8} {what} and {MOST_TRIES - 1} more: no test of the whole suite fails")
     return found
 
 
@@ -349,6 +363,8 @@ def main() -> None:
     parser.add_argument("--only", action="append", choices=[each.name for each in SUITES], help="one suite; repeatable")
     parser.add_argument("--cache", type=Path, default=HERE / ".venv" / "suites")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--each", action="store_true", help="a line for each fault")
+    parser.add_argument("--kind", action="append", choices=sorted({*KINDS}), help="only such faults; repeatable")
     options = parser.parse_args()
     suites = [each for each in SUITES if not options.only or each.name in options.only]
     options.cache.mkdir(parents=True, exist_ok=True)
@@ -359,7 +375,8 @@ def main() -> None:
     missed = []
     for suite in suites:
         with tempfile.TemporaryDirectory() as name:
-            found = measure(Ground(suite, options.cache.resolve(), Path(name), python), options.seed)
+            ground = Ground(suite, options.cache.resolve(), Path(name), python)
+            found = measure(ground, options.seed, [each for each in KINDS if each in (options.kind or KINDS)])
         missed += [f"{suite.name}, {each}" for each in found.missed]
         share = sum(found.shares) / len(found.shares)
         print(
@@ -367,6 +384,8 @@ def main() -> None:
             f"{len(found.missed):6}  {share:9.0%}  {found.quiet:.0%}",
             flush=True,
         )
+        for told in found.told if options.each else ():
+            print(f"    {told}", flush=True)
     print(f"\nFaults missed in silence: {len(missed)}; aim 0: {'MISSED' if missed else 'reached'}")
     for each in missed:
         print(f"  {each}")

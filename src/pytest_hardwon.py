@@ -6,6 +6,7 @@ fixture.
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING
 
 import pytest
@@ -47,9 +48,20 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "unskippable: never left out by --hardwon-reduce (hardwon)")
     config.addinivalue_line("markers", "unrepeatable: not run again without memory when it failed with it (hardwon)")
     if is_on(config):
+        _install(config)
+
+
+def _install(config: pytest.Config) -> None:
+    # What is loaded stays: Python would look for garbage in it several times, a third of what loading costs.
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
         from hardwon.plugin.installing import install  # noqa: PLC0415 - the plugin costs nothing while it is off
 
         install(config)
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def is_on(config: pytest.Config) -> bool:

@@ -19,17 +19,23 @@ if TYPE_CHECKING:
 # Each inner pytest forgets what it imported. What is there before, it need not load again; and a second copy of yaml's
 # C part does not even work.
 for each in (
+    "email.parser",
+    "hardwon.evidence.recording",
+    "hardwon.evidence.reports",
+    "hardwon.guard.scanner",
     "hardwon.project.fingerprint",
     "hardwon.project.git",
     "hardwon.plugin.agentic",
     "hardwon.plugin.collecting",
     "hardwon.plugin.controller",
+    "hardwon.plugin.installing",
     "hardwon.recall.recall",
     "hardwon.recall.safety",
     "hardwon.runner.reduction",
     "hardwon.runner.report",
     "hardwon.store.outcomes",
     "hardwon.store.quarantine",
+    "hardwon.store.rosters",
     "id_agent",
     "yaml",
 ):

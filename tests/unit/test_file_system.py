@@ -40,6 +40,7 @@ NAMED = {
         "recall/safety.py": "looks at the age of the scanner's own modules",
     },
     "the project and its configuration": {
+        "cli/area_life.py": "sees whether a name is that of a file here",
         "cli/init.py": "writes hardwon.yaml, and sees whether .gitattributes is there",
         "cli/merge_driver.py": "writes .gitattributes; git gives it three files",
         "project/agent_clients.py": "asks whether the file of a client may be written, before anything is",

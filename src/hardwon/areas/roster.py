@@ -5,7 +5,7 @@ Pure values. Tests go by short digests of their names, parameters cut off, so th
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64encode
+from binascii import b2a_base64
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ Keys = frozenset[str]
 
 KEY_LENGTH = 8
 _KEY_BYTES = 6
+_IN_ADDRESSES = bytes.maketrans(b"+/", b"-_")
 
 IN_A_ROW = 3
 """So many times the same set of tests is what a source has now; so many times missed, a source goes its own way."""
@@ -31,21 +32,18 @@ MOST_STATES = 3
 
 def key_of(test: str) -> str:
     """What a test goes by: a digest of its name without its parameters, which may differ every day."""
-    place, mark, name = test.partition("::")
-    plain = f"{place}::{name.partition('[')[0]}" if mark else place[:1] + place[1:].partition("[")[0]
-    return _short(plain)
+    return short_digest(parted(test)[0])
 
 
-def case_of(test: str) -> str:
-    """What the parameters of a test go by; empty if it has none."""
-    place, mark, name = test.partition("::")
-    parameters = (name if mark else place[1:]).partition("[")[2]
-    return _short(parameters) if parameters else ""
+def parted(test: str) -> tuple[str, str]:
+    """The name of a test, and its parameters, empty if it has none. What stands in brackets before `::` is neither."""
+    at = test.find("[", test.find("::") + 1 or 1)
+    return (test, "") if at < 0 else (test[:at], test[at + 1 :])
 
 
 def scenario_key(scenario: str) -> str:
     """What a scenario goes by; never the same as a test."""
-    return _short(f"scenario\0{scenario}")
+    return short_digest(f"scenario\0{scenario}")
 
 
 def digest_of(names: Keys) -> str:
@@ -53,14 +51,15 @@ def digest_of(names: Keys) -> str:
     return blake2b("".join(sorted(names)).encode(), digest_size=12).hexdigest()
 
 
-def _short(text: str) -> str:
+def short_digest(text: str) -> str:
+    """The digest that stands for a name or for parameters."""
     digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=_KEY_BYTES).digest()
-    return urlsafe_b64encode(digest).decode()
+    return b2a_base64(digest, newline=False).translate(_IN_ADDRESSES).decode()
 
 
 @dataclass(frozen=True, slots=True)
 class Cases:
-    """How the parameters of one test ended, each as `case_of` gives it."""
+    """How the parameters of one test ended, each as `short_digest` gives it."""
 
     passed: Keys = frozenset()
     failed: Keys = frozenset()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from hardwon.areas.area import NO_FILES
 from hardwon.areas.proof import weigh
-from hardwon.areas.roster import Cases, Heard, case_of, key_of, scenario_key
+from hardwon.areas.roster import Cases, Heard, key_of, parted, scenario_key, short_digest
 from hardwon.areas.trial import Trial
 
 if TYPE_CHECKING:
@@ -165,15 +165,22 @@ def _said(results: list[Result], source: str, at: float, *, with_cases: bool) ->
     passed: dict[str, set[str]] = {}
     failed: dict[str, set[str]] = {}
     cases: dict[str, dict[str, tuple[set[str], set[str]]]] = {}
+    keys: dict[str, str] = {}
     for result in results:
         if result.outcome == "error":
             continue
-        named = "" if result.is_scenario else result.source or source
-        key = scenario_key(f"{result.test}\0{result.name}") if result.is_scenario else key_of(result.test)
-        (passed if result.outcome == "passed" else failed).setdefault(named, set()).add(key)
-        if with_cases and not result.is_scenario and (case := case_of(result.test)):
+        has_passed = result.outcome == "passed"
+        if result.is_scenario:
+            key, named, parameters = scenario_key(f"{result.test}\0{result.name}"), "", ""
+        else:
+            name, parameters = parted(result.test)
+            # A test has many parameters and one name: the digest of that is made once.
+            key = keys.get(name) or keys.setdefault(name, short_digest(name))
+            named = result.source or source
+        (passed if has_passed else failed).setdefault(named, set()).add(key)
+        if with_cases and parameters:
             own = cases.setdefault(named, {}).setdefault(key, (set(), set()))
-            own[result.outcome != "passed"].add(case)
+            own[not has_passed].add(short_digest(parameters))
     return tuple(
         Heard(
             source=each,

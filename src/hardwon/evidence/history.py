@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from hardwon.store.run_record import Flaw
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from hardwon.evidence.runs import Runs
     from hardwon.evidence.test_table import KeptTest
@@ -22,6 +22,7 @@ FLAKY_RUNS = 10
 """Newest runs in which a test must have been flaky to count as flaky of late."""
 
 _WORST: tuple[Status, ...] = ("failed", "error", "passed")
+_FAILED, _, _PASSED = _WORST
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +71,7 @@ def history(runs: Runs, newest: int | None = None) -> tuple[History, list[Flaw]]
         for run in ids:
             if newest is not None and reading.runs >= newest:
                 break
-            reading.take(run, _sound(runs.tests(run, reading.is_told), flaws))
+            reading.take(run, _sound(runs.tests(run, reading.told_of), flaws))
     return reading.history(), flaws
 
 
@@ -108,22 +109,26 @@ class _Reading:
         self._told: set[str] = set()
         """Tests of which newer runs have told everything."""
 
-        self._passed_over = 0
+        self._passes_over = False
 
-    def is_told(self, test: str, outcome: Status) -> bool:
-        """Whether a run that is older can say nothing new about a test, but that it was flaky or could not run."""
-        if test in self._told:
-            self._passed_over += 1
-            self._note(test, outcome)
-            return True
-        return False
+    def told_of(self, tests: Sequence[str], outcomes: Sequence[Status]) -> Collection[str]:
+        """The tests of which a run that is older can say nothing new, but that they were flaky or could not run."""
+        told = self._told
+        self._passes_over = self._passes_over or not told.isdisjoint(tests)
+        if self._here is not None:
+            ended = [(test, outcome) for test, outcome in zip(tests, outcomes, strict=True) if test in told]
+            failed = [test for test, outcome in ended if outcome == "failed"]
+            passed = dict.fromkeys((test for test, outcome in ended if outcome == "passed"), _PASSED)
+            # A test may stand in a run more than once: then the worst counts, as in `_note`.
+            self._here = {**passed, **self._here, **dict.fromkeys(failed, _FAILED)}
+        return told
 
     def _note(self, test: str, outcome: Status) -> None:
         if self._here is not None and outcome in ("passed", "failed"):
             self._here[test] = min(outcome, self._here.get(test, outcome), key=_WORST.index)
 
     def take(self, run: str, rows: Iterable[KeptTest]) -> None:
-        self._passed_over = 0
+        self._passes_over = False
         self._here = {} if run in self._states else None
         ended: dict[str, Status] = {}
         took: dict[str, float] = {}
@@ -137,13 +142,13 @@ class _Reading:
             if test not in self._tests:
                 self._tests[test] = _known(row)
             if outcome != "skipped" and test not in self._last:
-                ended[test] = min(outcome, ended.get(test, outcome), key=_WORST.index)
+                ended[test] = min(outcome, ended[test], key=_WORST.index) if test in ended else outcome
             if test not in self._durations and row.duration is not None:
                 took[test] = took.get(test, 0.0) + row.duration
             if row.flaky and self.runs < FLAKY_RUNS:
                 self._flaky.add(test)
             self._note(test, outcome)
-        if row is None and not self._passed_over:
+        if row is None and not self._passes_over:
             return  # a run without single tests is none of those that count
         self._compare(run)
         self._settle(ended)

@@ -43,7 +43,7 @@ def _names(runs: Runs, keys: Collection[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     with runs.reading():
         for run in islice((run for run in reversed(runs.ids()) if runs.has_tests(run)), MOST_RUNS):
-            for row in runs.tests(run, lambda test, _: key_of(test) not in keys):
+            for row in runs.tests(run, lambda tests, _: {test for test in tests if key_of(test) not in keys}):
                 if not isinstance(row, Flaw):
                     found.setdefault(key_of(row.test), row.test.partition("[")[0])
             if len(found) == len(keys):

@@ -7,6 +7,7 @@ also like a status or a year: it is hidden in free text only, never in what prog
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from hardwon.evidence.secret_forms import parts_in
@@ -60,6 +61,7 @@ def name_kept(name: str, longest: int | None = None) -> str:
     return redacted_name(well_formed(name), longest)
 
 
+@cache
 def _maskers() -> tuple[Callable[[str, int | None], str], Callable[[str], str]]:
     from hardwon.guard import scanner  # noqa: PLC0415 - its rules are only needed where evidence is written
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from hardwon.evidence.changes import Changes, Curated, Logged
     from hardwon.evidence.journal import Journal, TestEnd
     from hardwon.evidence.run_file import Evidence, RunSummary
-    from hardwon.evidence.test_table import IsKnown, KeptTest
+    from hardwon.evidence.test_table import KeptTest, KnownOf
     from hardwon.observations.deltas import MemoryLog, Standing
     from hardwon.project.records import Records
     from hardwon.store.run_record import Flaw, RunRecord
@@ -184,9 +184,9 @@ class Runs:
         """Put all evidence of a run into another store."""
         other.record.keep(run, self.record.parts(run))
 
-    def tests(self, run: str, is_known: IsKnown = lambda _test, _outcome: False) -> Iterator[KeptTest | Flaw]:
-        """How each test of a run ended; a Flaw for what cannot be read. Tests that are known may be passed over."""
-        return test_table.read(self.record, run, is_known)
+    def tests(self, run: str, known_of: KnownOf = lambda _tests, _outcomes: ()) -> Iterator[KeptTest | Flaw]:
+        """How each test of a run ended; a Flaw for what cannot be read. Those that are known may be passed over."""
+        return test_table.read(self.record, run, known_of)
 
     def has_tests(self, run: str) -> bool:
         """Whether its tests are known one by one."""

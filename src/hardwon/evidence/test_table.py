@@ -22,7 +22,7 @@ from hardwon.store.run_record import Flaw, UnreadablePart
 from hardwon.text.plain import one_line, well_formed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from hardwon.evidence.results import Result
     from hardwon.steps.step import Status
@@ -102,7 +102,9 @@ def packed(results: Sequence[Result]) -> bytes:
 
 def _places(result: Result, groups: dict[tuple[str, str, str], int]) -> tuple[int, str, str | None]:
     """Its group, its name, and what it is called where that does not end in its name."""
-    test, name = well_formed(result.test), well_formed(result.name)
+    test, name = result.test, result.name
+    if not (test.isascii() and name.isascii()):
+        test, name = well_formed(test), well_formed(name)
     prefix = test.removesuffix(name)
     is_plain = prefix + name == test
     group = (prefix if is_plain else "", well_formed(result.file), result.area)
@@ -112,15 +114,16 @@ def _places(result: Result, groups: dict[tuple[str, str, str], int]) -> tuple[in
 _UNUSABLE = (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError)
 """What reading a table raises that was not written here, or is damaged."""
 
-IsKnown = Callable[[str, "Status"], bool]
-"""Whether nothing new is said by a test that ended so."""
+KnownOf = Callable[["Sequence[str]", "Sequence[Status]"], "Collection[str]"]
+"""Given tests and how each ended: those, perhaps among others, of which that says nothing new. All of a run at once:
+twenty runs of a large suite have a million tests."""
 
 
-def read(record: RunRecord, run: str, is_known: IsKnown = lambda _test, _outcome: False) -> Iterator[KeptTest | Flaw]:
+def read(record: RunRecord, run: str, known_of: KnownOf = lambda _tests, _outcomes: ()) -> Iterator[KeptTest | Flaw]:
     """The tests of a run; a Flaw for what cannot be read.
 
-    A test of which `is_known` says yes is passed over, unless it could not run or was flaky: of most tests most runs
-    say what newer ones said already.
+    A test that `known_of` gives back is passed over, unless it could not run or was flaky: of most tests most runs say
+    what newer ones said already.
     """
     where = record.where_of(run, FILE)
     try:
@@ -131,7 +134,7 @@ def read(record: RunRecord, run: str, is_known: IsKnown = lambda _test, _outcome
     except (*_UNUSABLE, zlib.error) as error:
         yield Flaw(where, 0, _reason(error))
     else:
-        yield from table.tests(is_known) if table else _in_lines(record, run, is_known)
+        yield from table.tests(known_of) if table else _in_lines(record, run, known_of)
 
 
 def _reason(error: Exception) -> str:
@@ -178,19 +181,24 @@ class _Table:
             frozenset(_all(document[key], int)) for key in ("flaky", "said", "unskippable")
         )
 
-    def tests(self, is_known: IsKnown) -> Iterator[KeptTest]:
-        flaky, other, groups, durations = self._flaky, self._tests, self._groups, self._durations
-        for index, (group, name, verdict) in enumerate(zip(self._group, self._names, self._verdicts, strict=True)):
-            prefix, file, area = groups[group]
-            test = other[index] if index in other else prefix + name
-            if verdict != "e" and index not in flaky and is_known(test, _LETTERS[verdict]):
+    def tests(self, known_of: KnownOf) -> Iterator[KeptTest]:
+        groups, flaky, durations = self._groups, self._flaky, self._durations
+        tests = [groups[group][0] + name for group, name in zip(self._group, self._names, strict=True)]
+        for index, test in self._tests.items():
+            if 0 <= index < len(tests):
+                tests[index] = test
+        verdicts = [_LETTERS[letter] for letter in self._verdicts]
+        known = known_of(tests, verdicts)
+        for index, (test, verdict) in enumerate(zip(tests, verdicts, strict=True)):
+            if verdict != "error" and test in known and index not in flaky:
                 continue
+            _, file, area = groups[self._group[index]]
             yield KeptTest(
                 test,
-                name,
+                self._names[index],
                 file,
                 area,
-                _LETTERS[verdict],
+                verdict,
                 index in flaky,
                 _duration(durations[index]),
                 self._attempts.get(index, 1),
@@ -204,12 +212,12 @@ def _duration(value: Any) -> float | None:
 
 
 def _all(values: Any, kind: type) -> Any:
-    if not isinstance(values, list) or not all(type(value) is kind for value in values):
+    if not isinstance(values, list) or not {*map(type, values)} <= {kind}:
         raise TypeError("a column must be a list of texts or of numbers")
     return values
 
 
-def _in_lines(record: RunRecord, run: str, is_known: IsKnown) -> Iterator[KeptTest | Flaw]:
+def _in_lines(record: RunRecord, run: str, known_of: KnownOf) -> Iterator[KeptTest | Flaw]:
     """The tests as earlier releases kept them; lines that cannot say anything new are passed over without parsing."""
     number = 0
 
@@ -219,7 +227,8 @@ def _in_lines(record: RunRecord, run: str, is_known: IsKnown) -> Iterator[KeptTe
         name = line[len(_BEFORE_NAME) : line.find(_AFTER_NAME)]
         is_plain = line.startswith(_BEFORE_NAME) and b"\\" not in name and _ERROR not in line and _FLAKY not in line
         outcome = next((each for mark, each in _VERDICTS if mark in line), None)
-        return is_plain and outcome is not None and is_known(name.decode("utf-8", "replace"), outcome)
+        test = name.decode("utf-8", "replace")
+        return is_plain and outcome is not None and test in known_of([test], [outcome])
 
     where = record.where_of(run, LINES)
     for _, row in record.rows(run, LINES, longest=LONGEST_LINE, skip=skip):

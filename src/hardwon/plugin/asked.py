@@ -18,6 +18,11 @@ class Asked:
         by_package = config.getoption("pyargs", default=False)
         self._named = [self._read(arg, by_package=by_package) for arg in config.args if "::" in arg.partition("[")[0]]
 
+    @property
+    def is_anything(self) -> bool:
+        """Whether the command line names any test or class."""
+        return bool(self._named)
+
     def names(self, item: pytest.Item) -> bool:
         """Whether the test, or what it is part of, is named."""
         return bool(self._named) and any(_is_named(item, path, name) for path, name in self._named)

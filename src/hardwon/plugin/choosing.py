@@ -54,13 +54,14 @@ class Choosing:
     def _candidates(self, items: list[pytest.Item]) -> list[Candidate]:
         """The items by the names that history knows them under, with their areas."""
         asked = Asked(self._config)
+        names_tests = asked.is_anything
         is_below_marks = cache(is_marked)
         found = []
         for item in items:
             has_marks = has_own_marks(item) or is_below_marks(item.parent)
             area = marked_area(item) if has_marks else ""
             named = self._names.of(item.nodeid, self._names.outside(item), area)
-            must = asked.names(item) or (has_marks and is_unskippable(item))
+            must = (names_tests and asked.names(item)) or (has_marks and is_unskippable(item))
             found.append(Candidate(test=named.test, area=named.area, unskippable=must, file=named.file))
         return found
 

@@ -26,7 +26,7 @@ from hardwon.plugin.choosing import BROUGHT_BACK
 from hardwon.plugin.collecting import REFUSAL
 from hardwon.plugin.garbage import left_alone
 from hardwon.plugin.narrowing import is_narrowed
-from hardwon.plugin.phases import Results, told
+from hardwon.plugin.phases import NOTHING, TOLD, Results
 from hardwon.project.report_place import write_file
 from hardwon.steps.step import overall
 from hardwon.text.plain import one_line
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from hardwon.evidence.told import ToldTest
     from hardwon.memory import Memory
     from hardwon.plugin.names import Names
+    from hardwon.plugin.phases import Told
 
 SOURCE = "pytest plugin"
 """What the tests of a run with the plugin are from."""
@@ -123,7 +124,7 @@ class Controller:
         self._narrowed |= narrowed
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        said = told(report)
+        said: Told = getattr(report, TOLD, NOTHING)  # as `told`: called for every phase of every test
         if said:
             if "tested" in said:
                 self._with_steps.append(told_test(said["tested"]))

@@ -63,7 +63,7 @@ def is_marked(node: pytest.Collector | None) -> bool:
 
 def has_own_marks(item: pytest.Item) -> bool:
     """Whether a test itself has marks of ours."""
-    return any(mark.name in _MARKS for mark in item.own_markers)
+    return bool([mark for mark in item.own_markers if mark.name in _MARKS])
 
 
 def is_unskippable(item: pytest.Item) -> bool:

@@ -50,7 +50,7 @@ class Names:
         self.of = cache(self._of)
         self._area = cache(self._placed)
         self._outside = cache(self._path_outside)
-        self._file = cache(_file_of)
+        self._place = cache(self._place_of)
 
     def outside(self, item: pytest.Item) -> str:
         """The file of a test that does not lie below pytest's root: there the node id does not tell it."""
@@ -65,11 +65,16 @@ class Names:
     def _of(self, nodeid: str, outside: str, said: str) -> Named:
         # Without secrets, as the records have it, so that what is chosen by its name is found there.
         path, names = _parts(name_kept(nodeid))
-        file = self._file(outside or self._prefix + path)
-        name = "::".join(names) or path
-        classname = ".".join([path.removesuffix(".py").replace("/", "."), *names[:-1]])
-        area = self._area(name if self._by_name else "", file, classname, name_kept(said))
-        return Named("::".join([file, *names]), name, file, classname, area)
+        file, module = self._place(path, outside)
+        inside = "::".join(names)
+        name = inside or path
+        classname = ".".join([module, *names[:-1]]) if len(names) > 1 else module
+        area = self._area(name if self._by_name else "", file, classname, said and name_kept(said))
+        return Named(f"{file}::{inside}" if names else file, name, file, classname, area)
+
+    def _place_of(self, path: str, outside: str) -> tuple[str, str]:
+        """The file that a node id begins with as the records have it, and as a module."""
+        return _file_of(outside or self._prefix + path), path.removesuffix(".py").replace("/", ".")
 
     def _placed(self, name: str, file: str, classname: str, said: str) -> str:
         return well_formed(self._naming.place(name=name, file=file, classname=classname, said=said).area)

@@ -43,7 +43,7 @@ class Told(TypedDict, total=False):
     """Why what follows from the test could not be kept."""
 
 
-_NOTHING: Told = {}
+NOTHING: Told = {}
 _OUTSIDE = ("setup", "teardown")
 
 
@@ -58,7 +58,7 @@ class PhaseReport(Protocol):
 
 def told(report: object) -> Told:
     """What was written onto a report."""
-    return getattr(report, TOLD, _NOTHING)
+    return getattr(report, TOLD, NOTHING)
 
 
 def tell(report: object, what: Told) -> None:

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardwon.areas.area import Area, Credit, Proving, Scoring, Verdict, learn, start_again
-from hardwon.areas.proof import MOST_FAILED, PROBES, UNKNOWN, weigh
+from hardwon.areas.covering import UNKNOWN
+from hardwon.areas.proof import MOST_FAILED, PROBES, weigh
 from hardwon.areas.roster import Heard, Roster, key_of, last_words
 from hardwon.areas.telling import proof
 from hardwon.areas.trial import Trial, is_same

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from hardwon.evidence import test_table
 from hardwon.evidence.results import Result
-from hardwon.evidence.test_table import FILE, IsKnown, KeptTest, packed
+from hardwon.evidence.test_table import FILE, KeptTest, KnownOf, packed
 from hardwon.store.run_record import Flaw
 from hardwon.store.runs import RunStore
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 LOGIN = Result(test="tests/test_auth.py::test_login", name="test_login", file="tests/test_auth.py", outcome="passed")
 
@@ -40,9 +40,13 @@ def kept(result: Result) -> KeptTest:
     )
 
 
-def read(folder: Path, *how: IsKnown) -> Iterator[KeptTest | Flaw]:
+def read(folder: Path, *how: KnownOf) -> Iterator[KeptTest | Flaw]:
     """The tests of the run that lies in a folder."""
     return test_table.read(RunStore(folder.parent), folder.name, *how)
+
+
+def _those_that_passed(tests: Sequence[str], outcomes: Sequence[str]) -> list[str]:
+    return [test for test, outcome in zip(tests, outcomes, strict=True) if outcome == "passed"]
 
 
 def document(**changed: Any) -> bytes:
@@ -89,8 +93,8 @@ def test_known_tests_are_passed_over_unless_they_were_flaky_or_could_not_run(tmp
     tests = [("passed", False), ("failed", False), ("error", False), ("passed", True)]
     results = [Result(test=str(i), name="", outcome=each, flaky=flaky) for i, (each, flaky) in enumerate(tests)]  # type: ignore[arg-type]  # outcomes
     (tmp_path / FILE).write_bytes(packed(results))
-    assert [row[0] for row in read(tmp_path, lambda *_: True)] == ["2", "3"]
-    assert [row[0] for row in read(tmp_path, lambda _, outcome: outcome == "passed")] == ["1", "2", "3"]
+    assert [row[0] for row in read(tmp_path, lambda tests, _: tests)] == ["2", "3"]
+    assert [row[0] for row in read(tmp_path, _those_that_passed)] == ["1", "2", "3"]
 
 
 def test_a_table_takes_a_tenth_of_the_lines() -> None:
