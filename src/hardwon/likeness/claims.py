@@ -16,7 +16,7 @@ from hardwon.likeness.amounts import COUNTS, UNITS, in_figures
 from hardwon.likeness.stems import beginning, stem, stems
 from hardwon.likeness.stop_words import IN_A_CLAIM
 from hardwon.likeness.synonyms import ONE_MEANING
-from hardwon.likeness.turns import turned
+from hardwon.likeness.turns import fronted_last, turned
 from hardwon.likeness.whereabouts import whereabouts
 from hardwon.likeness.words import SPELT_ALSO, in_one_case, words
 
@@ -118,7 +118,7 @@ for _number, _pair in enumerate(_OPPOSITES.split(", ")):
 @lru_cache(maxsize=4096)
 def claim(text: str) -> Claim:
     """A text taken apart into what it is about, its values, and whether it denies."""
-    values, rest = _parted(in_figures(_in_full(text)))
+    values, rest = _parted(in_figures(_in_full(fronted_last(text))))
     core: list[str] = []
     sides: list[tuple[int, int]] = []
     denials: list[tuple[int, bool]] = []

@@ -62,6 +62,7 @@ _ROLES = {
 }
 
 _SAYING = _listed("is be reads read says say saying called named titled entitled labelled labeled equals value")
+_STARTING = _listed("start starts begin begins end ends")
 _HAD_ONCE = _listed("status state title heading headline subject currency language locale theme label caption")
 """What a thing has one of, with `the` before it."""
 
@@ -113,7 +114,8 @@ def called(words: Sequence[str]) -> frozenset[int]:
     """Which values, by their place among the values, are what one certain thing is called or says."""
     if len(words) <= 1 or words[-1] != VALUE or not _ONE_OF_MANY.isdisjoint(words):
         return frozenset()
-    if words[-2] not in _SAYING and (words[-2] not in _HAD_ONCE or words[-3:-2] != ["the"]):
+    is_start = words[-2] == "with" and words[-3:-2] != [] and words[-3] in _STARTING
+    if not is_start and words[-2] not in _SAYING and (words[-2] not in _HAD_ONCE or words[-3:-2] != ["the"]):
         return frozenset()
     return frozenset({words.count(VALUE) - 1})
 

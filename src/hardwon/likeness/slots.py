@@ -31,12 +31,15 @@ _COLORS = _listed("red green blue yellow orange purple violet pink brown black w
 _RATES = _listed("hourly daily nightly weekly fortnightly monthly quarterly yearly annually")
 _SIDES = _listed("left right top bottom center centre middle above below")
 _CLASSES = (_COLORS, _RATES, _SIDES)
+_MEANS = _listed("email mail sms text message letter post phone telephone fax push courier")
+_PARTS = _listed("header footer sidebar toolbar navigation menu body margin")
+_FORMATS = _listed("csv xml json pdf html xls xlsx txt zip png jpg jpeg gif svg yaml markdown word excel")
 
 _BE = _listed("is are be was were")
 _TURNING = _BE | _listed("turn turns become becomes in")
 _IN = _listed("on in at under")
 _TO = _listed("to on in at onto")
-_GOING = _listed("lands land redirected taken brought forwarded leads returns goes arrives")
+_GOING = _listed("lands land redirected take taken brought forwarded leads returns goes arrives")
 _WAYS = _listed("view mode tab window layout format")
 _SORTED = _listed("sorted ordered grouped")
 _ONE_EACH = _listed(
@@ -45,6 +48,7 @@ _ONE_EACH = _listed(
 )
 """What a thing has one of."""
 
+_PUTTING = _listed("send sent delivered paid confirmed informed notified is are comes arrives")
 _RELATIONS = _SIDES | _listed("to on at in of side corner lower upper under next beside inside outside")
 _SHOWING = _listed("shows displays says reads")
 _TELLING = _listed("message error text notification hint warning")
@@ -97,6 +101,8 @@ def _is_slot(before: Sequence[str], behind: Sequence[str], here: Sequence[str], 
             if fillings is _COLORS:
                 return last in _TURNING and following in _FOLLOWING
             return following in _FOLLOWING and bool(before)
+    if _is_exclusive(before, behind, here, there):
+        return True
     if last == "by":
         return not behind and before[-2:-1] != () and before[-2] in _SORTED
     if last in _BE and not behind:
@@ -105,6 +111,25 @@ def _is_slot(before: Sequence[str], behind: Sequence[str], here: Sequence[str], 
     return (last in _TO and is_end and _goes(before)) or (
         last in _TO and len(behind) == 1 and following in _WAYS and stem(before[-2]) == "open"
     )
+
+
+def _is_exclusive(before: Sequence[str], behind: Sequence[str], here: Sequence[str], there: Sequence[str]) -> bool:
+    """Whether it is said of one only; or both are a way to reach somebody, or of a kind of which one thing has one."""
+    if tuple(before) == ("only",) and behind:
+        return True
+    if {*here} & _MEANS and {*there} & _MEANS:
+        return before[-1:] != () and before[-1] in ("by", "via") and not _PUTTING.isdisjoint(before)
+    return len(here) == len(there) == 1 and _is_of_a_kind(here[0], there[0], before, behind)
+
+
+def _is_of_a_kind(here: str, there: str, before: Sequence[str], behind: Sequence[str]) -> bool:
+    """Whether both are of a kind of which one thing has one: a part of the page, a format, an order."""
+    both, last = {here, there}, before[-1] if before else ""
+    if both <= _PARTS:
+        return not behind and last in _IN and before[-2:-1] != () and before[-2] in _BE
+    if both <= _FORMATS:
+        return last in _BE and tuple(behind) in ((), ("file",), ("document",))
+    return last == "in" and tuple(behind) == ("order",)
 
 
 def _goes(before: Sequence[str]) -> bool:

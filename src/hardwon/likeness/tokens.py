@@ -16,7 +16,7 @@ from hardwon.likeness.words import words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-LANGUAGE = 4
+LANGUAGE = 5
 """Of the words, stems and kin that are kept somewhere: those of another one are made anew."""
 
 GRAM = 4

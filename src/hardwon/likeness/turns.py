@@ -20,6 +20,28 @@ _SOMEBODY = r"(?:the|an?|every|each|all) [a-z]+|(?<=, )[a-z]+s|\A[A-Z][a-z]+s"
 _LETTER = r"(?:an? |the )(?:[a-z]+ )?(?:e-?mail|mail|message|letter|reminder|receipt|invitation)"
 
 
+_OPENING = (
+    "after|although|as long as|as soon as|at|because|before|by|during|for|if|in|on|once|to|unless|until|upon|when|"
+    "whenever|while|with|within|without"
+)
+_FRONTED = re.compile(
+    rf"(?P<clause>(?:{_OPENING})\b[^,]{{1,120}}), (?P<main>[^,]{{3,200}}?)(?P<end>\W*)", re.IGNORECASE
+)
+_UNBROKEN = re.compile(r"""["“”«»`\n;:!?]""")
+
+
+def fronted_last(text: str) -> str:
+    """A sentence with the clause that opens it at its end: "After saving, it closes" is "it closes After saving"."""
+    parts = None if _UNBROKEN.search(text) else _FRONTED.fullmatch(text)
+    return f"{parts['main']} {parts['clause']}{parts['end']}" if parts else text
+
+
+_STATE = (
+    "disabled|enabled|hidden|visible|invisible|active|inactive|locked|unlocked|empty|closed|open|checked|unchecked|"
+    "available|unavailable|unchanged|selected"
+)
+
+
 def _switched(match: re.Match[str]) -> str:
     return f"{'enable' if match['side'].lower() == 'on' else 'disable'}{'d' if match['end'] != 's' else 's'}"
 
@@ -28,6 +50,39 @@ _TURNS = tuple(
     (re.compile(spelt if spelt.startswith("(?<=[a-z])") else rf"\b{spelt}", re.IGNORECASE), plain)
     for spelt, plain in (
         (r"no longer\b", "not"),
+        (r"no one\b(?! of)", "nobody"),
+        (r"(?P<some>every|some|any)body\b", r"\g<some>one"),
+        (r"(?:right|straight) away\b|without (?:any )?delay\b", "immediately"),
+        (r"at the same time\b", "simultaneously"),
+        (r"in order to\b|so as to\b", "to"),
+        (r"till\b", "until"),
+        (r"whilst\b", "while"),
+        (r"prior to\b", "before"),
+        (r"in case(?= (?:the|an?|it|they|you|I|no)\b)|provided(?: that)?(?= (?:the|an?|it|they|you|I)\b)", "if"),
+        (r"(?:has|have|is given|are given) the (?:option|possibility|ability) (?:to|of)\b", "can"),
+        (r"(?:is|are) capable of\b", "can"),
+        (r"(?:shows|pops|comes) up\b", "appears"),
+        (r"go(?:es)? away\b", "disappears"),
+        (r"(?P<fill>fill(?:s|ed|ing)?) (?:in|out)\b", r"\g<fill>"),
+        (r"(?P<end>top|bottom|upper|lower)[ -](?P<side>left|right)(?:-hand)?(?: corner| side)?\b", r"\g<end> \g<side>"),
+        (r"(?P<side>left|right)(?:-hand)? side\b", r"\g<side>"),
+        (r"as soon as\b|whenever\b", "when"),
+        (r"as long as\b", "while"),
+        (r"once(?= (?:the|it|they|you|I|all|its|my|your|their|an?)\b(?! (?:minute|hour|day|week|month|year)))", "when"),
+        (r"once (?=[a-z]+ed\b|sent\b|made\b|done\b)", "when "),
+        (r"gr[ae]yed[ -]out\b", "disabled"),
+        (rf"(?:stays?|remains?|becomes?) (?={_STATE})", "is "),
+        (r"(?<=button )(?P<is>is|are) inactive\b", r"\g<is> disabled"),
+        (r"upper (?=(?:left|right|corner|edge|half)\b)", "top "),
+        (r"lower (?=(?:left|right|corner|edge|half)\b)", "bottom "),
+        (r"is case[ -]insensitive\b", "ignores case"),
+        (r"(?:only|just|exactly) once\b|a single time\b", "1 times"),
+        (r"once(?=\W*$)", "1 times"),
+        (r"twice\b", "2 times"),
+        (r"(?P<as>is|are|as) (?:in|of) (?:the |an? )?(?P<name>[A-Z]{3,5}) format\b", r"\g<as> a \g<name> file"),
+        (r"(?:must|has to|have to|needs? to) have\b", "needs"),
+        (r"(?<!not )needs? to (?=[a-z])", "must "),
+        (r"(?P<is>needed|required|necessary) before (?=[a-z]+ing\b)", r"\g<is> for "),
         (r"(?:do|does|did) not (?:have|need) to\b", "need not"),
         (r"(?<=not\b)(.{1,80}?),? any ?(?:more|longer)\b(?! \w+ly\b| than\b)", r"\1"),
         (r"(?:all )?by (?:it|them)sel(?:f|ves)\b|on its own\b|(?<=[a-z]s )itself\b", "automatically"),
@@ -53,6 +108,14 @@ _TURNS = tuple(
         (r"you (?:will |can )?find\b", "there is"),
         (r"I should be (?:redirected|taken|forwarded|brought|sent)(?: back)? to\b", "I should be on"),
         (r"upon\b", "when"),
+        (
+            rf"(?:must|may|can|should) ?not (?:exceed|be (?:more|longer|larger|bigger|greater|higher) than){_AMOUNT}",
+            "is at most",
+        ),
+        (
+            rf"(?:(?:can|may|must) ?not|it is (?:not possible|impossible) to) (?P<do>[a-z]+) more than{_AMOUNT}",
+            r"can \g<do> at most",
+        ),
         (rf"(?:larger|bigger|greater|longer|higher|more) than{_AMOUNT}", "over"),
         (rf"(?:smaller|shorter|lower|less|fewer) than{_AMOUNT}", "under"),
         (rf"(?:no more than|up to|a maximum of|maximally){_AMOUNT}", "at most"),

@@ -277,6 +277,7 @@ class Index:
         about = stems(ranking.subject(step))
         chosen = self._likely(query, statistics, list(numbers), most, about)
         found = [_candidate(row, query, numbers) for row in self._documents(chosen)]
+        found = [each for each in found if ranking.shares_something(each.parts)]
         return sorted(found, key=lambda each: (-each.parts.relevance, each.id))
 
     def _scope_numbers(self, reach: Sequence[Scope]) -> dict[int, Scope]:
@@ -300,6 +301,8 @@ class Index:
         about: frozenset[str],
     ) -> list[int]:
         """The documents that share the most words with a step, by the words that are worth most."""
+        if statistics.count <= MOST_SCORED:
+            return self._all_of(scopes)
         mean = statistics.mean_words or 1.0
         worth: dict[int, float] = {}
         for stem, weight, limit in ranking.words_to_look_up(query, statistics, about):
@@ -315,6 +318,11 @@ class Index:
             (-weight / (mean + number % upkeep.LENGTHS), number) for number, weight in worth.items() if weight >= least
         ]
         return [number for _, number in heapq.nsmallest(most, weighed)]
+
+    def _all_of(self, scopes: list[int]) -> list[int]:
+        """All documents of some scopes: few enough to rank those, too, that share only letters with a step."""
+        listed = ",".join(map(str, scopes))
+        return [row[0] for row in self._database.execute(f"SELECT id FROM documents WHERE scope IN ({listed})")]  # noqa: S608 - numbers of our own
 
     def _documents(self, numbers: list[int]) -> list[tuple[Any, ...]]:
         listed = ",".join(map(str, numbers))

@@ -5,7 +5,7 @@ Pure functions of texts and statistics. Four parts, each the share of what the s
     words     stems in common, rare and long ones count more, what stands first counts more
     letters   groups of four letters in common: `authenticate` and `authentication`, typing errors, compound names
     phrases   neighbouring words in common
-    kin       words that stand for one another (likeness/synonyms.py)
+    kin       words that stand for one another (likeness/synonyms.py); of several that stand for one, the rarest counts
 
 Values in quotation marks count less: the next test uses others. Ties go to the smaller id, so the order is the same on
 every machine.
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hardwon.likeness.stems import stem, stems
 from hardwon.likeness.stop_words import GETTING_AROUND, IN_ANY_STEP, IN_MOST_TEXTS
-from hardwon.likeness.synonyms import KIN
+from hardwon.likeness.synonyms import GROUPS_ON_SCREENS, KIN, ON_SCREENS
 from hardwon.likeness.tokens import MOST_WORDS, document, grams
 from hardwon.likeness.words import words
 
@@ -36,14 +36,23 @@ LONGEST_STEP = 200
 SATURATION, LENGTH_SHARE = 1.2, 0.75
 """How soon a repeated word counts no more, and how much a long text is held back (k1 and b of BM25)."""
 
-WEIGHTS = (1.0, 1.3, 0.3, 0.8)
+WEIGHTS = (1.0, 1.3, 0.5, 0.8)
 """Of words, letters, phrases and kin."""
 
 MOST_READ = 2500
 """Entries of posting lists that one search reads, the words that are worth most first."""
 
+ALL_LOOKED_UP = 500
+"""Observations up to which all words of a step are looked up."""
+
 COMMON = 0.25
 """Share of all observations above which a word finds nothing by itself."""
+
+KIN_LOOKED_UP = 0.5
+"""Of what a word is worth in finding observations, what one that stands for it is."""
+
+MOST_KIN = 24
+"""Words that stand for those of a step, and are looked up beside them."""
 
 _WHOLE = sum(WEIGHTS)
 QUOTED = 0.6
@@ -81,15 +90,20 @@ IMAGINED = 50
 """Observations imagined beside the real ones: in a memory of three, counts alone would take every word for a common
 one, and `open` for as telling as `invoice`."""
 
-_IN_MOST, _IN_MANY = 40, 15
+_IN_MOST, _IN_MANY, _IN_SOME = 40, 15, 5
 
 
 def _imagined() -> dict[str, int]:
     """In how many of the imagined observations a token is: plain words in most, words of every screen in many."""
-    screen = {f"s{each}": _IN_MANY for each in KIN} | {f"g{gram}": _IN_MANY for each in KIN for gram in grams(each)}
+    screen = {f"s{each}": _IN_MANY for each in ON_SCREENS}
+    screen |= {f"g{gram}": _IN_MANY for each in ON_SCREENS for gram in grams(each)}
     return (
         screen
-        | {f"k{group}": _IN_MANY for groups in KIN.values() for group in groups}
+        | {
+            f"k{group}": _IN_MANY if group in GROUPS_ON_SCREENS else _IN_SOME
+            for groups in KIN.values()
+            for group in groups
+        }
         | {f"g{gram}": _IN_MOST for word in IN_MOST_TEXTS for gram in grams(word)}
         | {f"s{each}": _IN_MOST for each in stems(IN_MOST_TEXTS)}
     )
@@ -99,8 +113,22 @@ _IMAGINED_HAVING = _imagined()
 _EVERYWHERE = stems(IN_MOST_TEXTS | GETTING_AROUND)
 _KIN_EVERYWHERE = frozenset(group for each in stems(GETTING_AROUND) for group in KIN.get(each, ()))
 _IN_ANY_STEP = stems(IN_ANY_STEP)
+_KIN_OF_ANY_STEP = _EVERYWHERE | _IN_ANY_STEP
+_IN_GROUP: dict[int, list[str]] = {}
+for _stem, _groups in sorted(KIN.items()):
+    for _group in _groups:
+        _IN_GROUP.setdefault(_group, []).append(_stem)
 _ALIKE = 0.5
 """Share of the letters of a word from which another one is taken for a form of it."""
+
+
+_ANY_LETTERS = 0.15
+"""Share of a step's letters from which they are more than what any two texts have in common."""
+
+
+def shares_something(parts: Parts) -> bool:
+    """Whether an observation has anything of a step: a word, one that stands for it, or more than a few letters."""
+    return parts.words > 0 or parts.kin > 0 or parts.letters >= _ANY_LETTERS
 
 
 def subject(text: str) -> frozenset[str]:
@@ -160,7 +188,8 @@ class StepWords:
     stems: Mapping[str, float]
     grams: Mapping[str, float]
     pairs: Mapping[tuple[str, str], float]
-    kin: Mapping[int, float]
+    kin: Mapping[str, float]
+    """The words that others stand for: not those in quotation marks."""
 
     @property
     def tokens(self) -> list[str]:
@@ -168,7 +197,8 @@ class StepWords:
         return [
             *(f"s{each}" for each in self.stems),
             *(f"g{each}" for each in self.grams),
-            *(f"k{each}" for each in self.kin),
+            *(f"k{group}" for group in {group for each in self.kin for group in KIN[each]}),
+            *(f"s{each}" for each in _standing_for(self.kin) - self.stems.keys()),
         ]
 
 
@@ -177,7 +207,7 @@ def step(text: str) -> StepWords:
     stems: dict[str, float] = {}
     letters: dict[str, float] = {}
     pairs: dict[tuple[str, str], float] = {}
-    kin: dict[int, float] = {}
+    kin: dict[str, float] = {}
     before = ""
     for word, fade in zip(words(text[: LONGEST_STEP * 20]), _IN_STEP, strict=False):
         own = stem(word.text)
@@ -187,9 +217,8 @@ def step(text: str) -> StepWords:
             letters[gram] = letters.get(gram, 0.0) + weight
         if before:
             pairs[before, own] = max(pairs.get((before, own), 0.0), fade)
-        if not word.quoted:
-            for group in KIN.get(own, ()):
-                kin[group] = max(kin.get(group, 0.0), fade)
+        if own in KIN and not word.quoted and own not in _EVERYWHERE:
+            kin[own] = max(kin.get(own, 0.0), fade)
         before = own
     return StepWords(stems, letters, pairs, kin)
 
@@ -207,7 +236,9 @@ class Query:
         self.pairs = {
             (one, two): weight * sqrt(rarities[one] * rarities[two]) for (one, two), weight in wanted.pairs.items()
         }
-        self.kin = {each: weight * rarity(f"k{each}") for each, weight in wanted.kin.items()}
+        self.kin = {
+            each: {group: weight * rarity(f"k{group}") for group in KIN[each]} for each, weight in wanted.kin.items()
+        }
         # Phrases and kin are held against all that the step asks for: one pair out of one is no full match.
         whole = sum(worth.values()) or 1.0
         self._totals = (sum(self.stems.values()) or 1.0, sum(self.grams.values()) or 1.0, whole, whole)
@@ -247,22 +278,29 @@ class Query:
     def _kinship(self, stems: Iterable[str]) -> float:
         if not self.kin:
             return 0.0
-        found = {group for each in stems for group in KIN.get(each, ()) if group in self.kin}
-        return sum(self.kin[group] for group in sorted(found))
+        found = {group for each in stems for group in KIN.get(each, ())}
+        return sum(
+            max((weight for group, weight in groups.items() if group in found), default=0.0)
+            for groups in self.kin.values()
+        )
 
 
 def words_to_look_up(query: Query, statistics: Statistics, about: frozenset[str]) -> Iterator[tuple[str, float, int]]:
     """The words of a step that find something, the most telling first: what each is worth, how much of it to read.
 
-    Common ones find nothing by themselves, unless they say what the step is about: "Open the checkout", where most
-    observations are about that. If no rare one says it, what has them comes first.
+    With them those that stand for one of them, for half of its worth. Where there are many, common ones find nothing by
+    themselves, unless they say what the step is about: "Open the checkout", where most observations are about that.
+    If no rare one says it, what has them comes first.
     """
-    worth = {stem: weight for stem, weight in query.stems.items() if statistics.having.get(f"s{stem}")}
+    worth = _kin_worth(query, statistics)
+    worth |= {stem: weight for stem, weight in query.stems.items() if statistics.having.get(f"s{stem}")}
     rare = {stem for stem in worth if statistics.having[f"s{stem}"] <= COMMON * statistics.count}
     if about.isdisjoint(rare):
         whole = sum(worth.values())
         worth |= {stem: whole + worth[stem] for stem in about & worth.keys()}
         rare = rare and rare | (about & worth.keys())
+    if statistics.count <= ALL_LOOKED_UP:
+        rare |= worth.keys()
     elif statistics.count <= MOST_READ:
         rare |= about & worth.keys()  # few enough to look at them, too: the rare one may be beside the point
     left = MOST_READ
@@ -271,6 +309,22 @@ def words_to_look_up(query: Query, statistics: Statistics, about: frozenset[str]
             return
         yield each, worth[each], left
         left -= statistics.having[f"s{each}"]
+
+
+def _kin_worth(query: Query, statistics: Statistics) -> dict[str, float]:
+    """The words that stand for those of a step and are in some observation, with what each is worth."""
+    worth: dict[str, float] = {}
+    for own in query.kin:
+        for each in _standing_for([own]):
+            if statistics.having.get(f"s{each}"):
+                worth[each] = max(worth.get(each, 0.0), KIN_LOOKED_UP * query.stems[own])
+    return dict(sorted(worth.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_KIN])
+
+
+def _standing_for(stems: Iterable[str]) -> set[str]:
+    """The stems that are kin of these, but of those that are on every screen."""
+    groups = {group for each in stems if each not in _KIN_OF_ANY_STEP for group in KIN[each]}
+    return {each for group in groups for each in _IN_GROUP[group]}
 
 
 def _slowness(length: float, mean: float) -> float:

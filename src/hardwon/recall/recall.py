@@ -45,7 +45,7 @@ Reason = Literal[
     "room",
 ]
 
-FLOOR = 0.20
+FLOOR = 0.21
 """Relevance below which nothing is given."""
 
 SHARE_OF_BEST = 0.7

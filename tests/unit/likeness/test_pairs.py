@@ -35,6 +35,8 @@ def test_nothing_loses_trust_to_what_agrees_with_it_or_is_about_something_else(p
         ("superseded", 0.85),
         ("outdated", 0.7),
         ("narrowed", 1.0),
+        ("retold", 0.65),
+        ("replaced", 0.8),
     ],
 )
 def test_most_answers_are_right(half: str, kind: str, share: float) -> None:

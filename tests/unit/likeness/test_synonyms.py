@@ -16,6 +16,11 @@ def test_every_entry_is_a_word_that_a_text_can_have() -> None:
     assert [word for line in LISTED for word in line if [each.text for each in words(word)] != [word]] == []
 
 
+def test_a_group_of_near_words_has_two_at_least_and_none_twice() -> None:
+    assert [group for group in synonyms._GROUPS if len({stem(word) for word in group}) < max(2, len(group))] == []
+    assert [word for group in synonyms._GROUPS for word in group if [each.text for each in words(word)] != [word]] == []
+
+
 def test_no_line_has_a_word_twice() -> None:
     assert [line for line in LISTED if len({stem(word) for word in line}) < len(line)] == []
 

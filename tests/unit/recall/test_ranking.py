@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hardwon.likeness.stems import stem
 from hardwon.likeness.tokens import document, tokens
-from hardwon.recall.ranking import Parts, Query, Statistics, score, step
+from hardwon.recall.ranking import Parts, Query, Statistics, score, step, words_to_look_up
 
 OTHERS = [
     "Invoices are numbered by year",
@@ -73,6 +74,32 @@ def test_parts_say_where_the_relevance_comes_from() -> None:
     kin = fit("Remove the basket", "Deleting from the cart")
     assert kin.words < kin.kin
     assert fit("authenticate", "authentication").letters > 0
+
+
+def test_several_words_that_stand_for_one_count_once() -> None:
+    """A text of synonyms is not nearer to a step than one that says it in one of them."""
+    alone = [fit("Delete the folder", word).kin for word in ("Erase", "Discard", "Purge")]
+    assert 0 < fit("Delete the folder", "Erase discard purge").kin <= max(alone)
+
+
+def test_how_to_get_around_has_no_kin() -> None:
+    assert fit("Open the page", "The screen can be visited").kin == 0
+
+
+@pytest.mark.parametrize("count", [100, 10_000])
+def test_words_that_stand_for_those_of_a_step_are_looked_up_beside_them(count: int) -> None:
+    having = {f"s{stem(word)}": 3 for word in ("delete", "erase", "invoice", "zebra")}
+    statistics = Statistics(count, 12, 60, having)
+    query = Query(step("Delete the invoice"), statistics)
+    worth = {word: weight for word, weight, _ in words_to_look_up(query, statistics, frozenset())}
+    assert worth.keys() == {stem("delete"), stem("invoice"), stem("erase")}
+    assert worth[stem("erase")] < worth[stem("delete")]
+
+
+def test_what_is_looked_up_is_among_what_statistics_are_asked_for() -> None:
+    wanted = step("Delete the invoice")
+    assert {f"s{stem('erase')}", f"s{stem('delete')}", f"s{stem('invoice')}"} <= {*wanted.tokens}
+    assert len({*wanted.tokens}) == len(wanted.tokens)
 
 
 def test_trust_and_nearness_decide_between_equals() -> None:

@@ -241,6 +241,13 @@ def test_an_error_is_raised_for_whoever_looks_for_it(memory: Memory) -> None:
         memory.recall(STEP, product="../shop")
 
 
+def test_in_a_small_memory_letters_in_common_are_enough_to_be_ranked(memory: Memory, remember: Remember) -> None:
+    remember("a", "Reauthentication", "Reauthentication asks for a code.")
+    remember("b", "Invoices", "Bills are numbered by year.")
+    [(found, _)] = memory.rank("Authenticate", product="shop")
+    assert found.endswith("-a")
+
+
 def test_ranking_is_before_floor_diversity_and_limit(memory: Memory, remember: Remember) -> None:
     for name in ("a", "b", "c", "d"):
         remember(name, "Login modal: opens late", LATE)
