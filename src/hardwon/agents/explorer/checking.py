@@ -306,14 +306,17 @@ def _title(claim: Asserted, page: Page) -> Truth:
 
 
 def _page(claim: Asserted, page: Page) -> Truth:
-    names = [name for name in (page.heading, *statements.title_parts(page.title)) if name]
+    parts = statements.title_parts(page.title)
+    own = [part for part in parts if showing.same(part, page.heading)]
+    # Of "Bookings - Fjord Desk" on a page with the heading "Bookings", the rest is the name of the site.
+    names = [name for name in (page.heading, *(own or parts)) if name]
     if any(showing.same(name, claim.texts[0]) for name in names):
         return True
     if any(statements.name_of(name) == statements.name_of(claim.texts[0]) != () for name in names):
         return True
     near = [
         name
-        for name in names
+        for name in (*names, *parts)
         if showing.stands(claim.texts[0], name) is not False or showing.stands(name, claim.texts[0])
     ]
     return None if near or not page.heading else False
