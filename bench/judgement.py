@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.agents.tables import judged_notes, judged_sentences
+from tests.agents.tables import judged_by_a_stranger, judged_notes, judged_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,6 +58,9 @@ def main() -> int:
             for row in rows if asked.show else ():
                 if not row.is_right:
                     print(f"    {row.right} -> {row.got}: {row.place}: {row.text}")
+    rows = list(judged_by_a_stranger())
+    print(f"a stranger's sentences, also on changed pages: {len(rows)}")
+    wrong += show_sentences(rows)
     return 1 if wrong else 0
 
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 import yaml
 from tests.agents.sites import library, office
@@ -69,6 +70,26 @@ def pages_and_sentences() -> Iterator[tuple[str, list[tuple[str, str]]]]:
         for group in yaml.safe_load((HERE / name).read_text("utf-8")):
             html = group.get("html") or (HERE / "pages" / f"{group['page']}.html").read_text("utf-8")
             yield html, [(right, text) for right, _, text in group["sentences"]]
+
+
+def judged_by_a_stranger(one_of: int = 1) -> Iterator[Row]:
+    """What a stranger says about a ferry desk, and of the true ones what is said once the page was changed.
+
+    With `one_of` a share of them, the same each time.
+    """
+    for group in yaml.safe_load((HERE / "ferry.yaml").read_text("utf-8")):
+        html = (HERE / "pages" / f"{group['page']}.html").read_text("utf-8")
+        page = parse(html, "http://site.example/")
+        for right, text, *change in group["sentences"]:
+            if crc32(text.encode()) % one_of:
+                continue
+            yield Row(half="", place=group["page"], text=text, right=right, got=VERDICTS[judged(text, page)])
+            if change:
+                old, new = change
+                assert old in html, old
+                got = VERDICTS[judged(text, parse(html.replace(old, new), "http://site.example/"))]
+                place = f"{group['page']}, {old} changed to {new}"
+                yield Row(half="", place=place, text=text, right="false", got=got)
 
 
 def judged_notes(half: str = "") -> Iterator[Row]:

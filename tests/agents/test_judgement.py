@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.agents.tables import judged_notes, judged_sentences
+from tests.agents.tables import judged_by_a_stranger, judged_notes, judged_sentences
 
 MOST_MISSED = 0.15
 """Share of the notes whose use or contradiction may go unnoticed."""
@@ -26,3 +26,10 @@ def test_a_sentence_gets_the_verdict_that_the_page_gives_it_or_none() -> None:
     assert [row for row in rows if row.got not in (row.right, "undecidable")] == [], "false verdicts"
     decidable = [row for row in rows if row.right != "undecidable"]
     assert sum(row.got == "undecidable" for row in decidable) <= MOST_OPEN * len(decidable)
+
+
+def test_a_strangers_sentences_get_no_false_verdict_also_where_the_page_was_changed() -> None:
+    rows = list(judged_by_a_stranger(one_of=3))
+    assert len(rows) >= 400
+    assert [row for row in rows if row.got not in (row.right, "undecidable")] == [], "false verdicts"
+    assert sum(row.got == row.right for row in rows) >= len(rows) / 3

@@ -23,6 +23,8 @@ PAGES = {
     "/app": "<title>App</title><div id=root></div><script src=app.js></script>",
     "/old": "<meta http-equiv=refresh content='0; url=/new'>",
     "/new": "<h1>New page</h1><p>Here it is.",
+    "/forms": "<h1>Forms</h1><form action=/new><input name=a aria-label=Name><button>Send</button></form>"
+    "<form action=/old><button>Cancel</button></form><form action=/x><button>Cancel</button></form>",
     "/pay": "<h1>Pay</h1><a href=http://pay.example/x>Pay by card</a>",
     "/boxes": "<h1>Boxes</h1><label><input type=checkbox> Text messages</label><a href=/list.csv>Download the list</a>",
 }
@@ -68,6 +70,25 @@ def test_a_file_is_nothing_that_failed_and_cannot_be_read(url: str, texts: tuple
 def test_a_link_to_another_site_is_not_followed_and_is_no_fault_of_this_one(url: str) -> None:
     with pytest.raises(CannotRun, match=r"pay\.example, outside the site"):
         do(url, "Visit /pay", 'Press "Pay by card"')
+
+
+@pytest.mark.parametrize(
+    ("step", "why"),
+    [
+        ("Submit", "has 3 forms, and none was filled in"),
+        ("Press Enter", "neither keys nor a browser"),
+        ("Press the Escape key", "neither keys nor a browser"),
+        ("Reload the page", "neither keys nor a browser"),
+        ("Press the last Cancel button", "2 buttons"),
+    ],
+)
+def test_what_the_explorer_has_no_hand_for_is_no_failure(url: str, step: str, why: str) -> None:
+    with pytest.raises(CannotRun, match=why):
+        do(url, "Visit /forms", step)
+
+
+def test_enter_sends_the_form_that_was_filled_in(url: str) -> None:
+    assert "New page" in do(url, "Visit /forms", "Enter Ada into Name", "Press Enter").observation
 
 
 def test_a_box_outside_of_all_forms_needs_a_script(url: str) -> None:

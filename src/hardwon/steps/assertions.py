@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.steps.asserted import Asserted, Op, Sentence, Together, confined, is_denied, kind_named, number_of, text_at
 from hardwon.steps.carried import carried, is_bare, is_seen, shared
-from hardwon.steps.placed import PLACED
+from hardwon.steps.placed import PLACED, TALLIED
 from hardwon.steps.quotes import MARK, without_quotes
 from hardwon.steps.wordings import (
     ABSENT,
@@ -395,4 +395,5 @@ _FORMS: tuple[tuple[str, Callable[[re.Match[str], list[str]], Sentence | None]],
     (rf"{LIST}\s+{BENOT}\s+(?P<gone>{ABSENT}){ON}", _shown),
     (rf"{LIST}\s+(?:(?:{MODAL}|{NOT})\s+)*(?:exists?|appears?|shows? up){ON}", _shown),
     (rf"{LIST}{ON}", _shown),
+    TALLIED,
 )  # fmt: skip

@@ -105,6 +105,24 @@ def _has(match: re.Match[str], quoted: list[str]) -> Sentence | None:
     )
 
 
+def _tally(match: re.Match[str], quoted: list[str]) -> Sentence | None:
+    how = "all" if match["all"] else HOW.get((match["how"] or "").lower(), "=")
+    return Asserted(
+        op="tally",
+        texts=(match["noun"], text_at(match, quoted, "state")),
+        kind="quoted" if MARK.search(match["state"]) else "",
+        number=number_of(match["n"]) if match["n"] else 0,
+        how=how,
+    )
+
+
+_MANY = rf"(?:(?P<all>all|every|each)(?: of)?(?: the)?|(?P<no>no|none of the)|(?:(?P<how>{COMPARED}) )?(?P<n>{N}))"
+TALLIED = (
+    rf"{_MANY} (?P<noun>[a-z]{{3,30}}) (?:is|are)(?: marked(?: as)?)? (?P<state>{Q}|[a-z]+(?: [a-z]+)?)",
+    _tally,
+)
+"""How many are in a state. Tried last: `No error is shown` says something else."""
+
 PLACED: tuple[tuple[str, Callable[[re.Match[str], list[str]], Sentence | None]], ...] = (
     (rf"the (?P<nth>{'|'.join(_NTH)}) (?P<kind>item|entry|row|option){_OF_A_LIST} {BENOT} (?P<q>{Q})", _nth),
     (rf"the (?P<nth>{'|'.join(_NTH)}) (?P<kind>item|entry|row){_OF_A_LIST} (?:(?:should|must) )?{_DENIED}(?P<shows>{SHOWS}):? (?P<q>{Q})", _nth),

@@ -165,11 +165,16 @@ def _count(claim: Asserted, page: Page) -> Truth:
             return None
         return _COMPARE[claim.how](len(exact), claim.number)
     if claim.kind in ("row", "item", "column"):
-        if len({thing.within for thing in things}) != 1 or any(thing.is_foot for thing in things):
-            return None
-    elif claim.kind not in ("button", "field", "checkbox", "radio", "article", "alert"):
-        return None
-    return _COMPARE[claim.how](len(things), claim.number)
+        return _counted_rows(claim, things) if len({thing.within for thing in things}) == 1 else None
+    is_plain = claim.kind in ("button", "field", "checkbox", "radio", "article", "alert")
+    return _COMPARE[claim.how](len(things), claim.number) if is_plain else None
+
+
+def _counted_rows(claim: Asserted, things: Sequence[Thing]) -> Truth:
+    """Some count the foot of a table, others do not."""
+    counts = {len(things), sum(not thing.is_foot for thing in things)}
+    verdicts = {_COMPARE[claim.how](each, claim.number) for each in counts}
+    return verdicts.pop() if len(verdicts) == 1 else None
 
 
 def _times(claim: Asserted, page: Page) -> Truth:
@@ -234,6 +239,18 @@ def _options(claim: Asserted, page: Page) -> Truth:
         # "Please choose" may count as an option, or not.
         return None
     return _COMPARE[claim.how](len(options), claim.number)
+
+
+def _tally(claim: Asserted, page: Page) -> Truth:
+    found = listings.tally(page, *claim.texts, is_quoted=bool(claim.kind))
+    if found is None:
+        return None
+    counted, listed, is_paged = found
+    if claim.how == "all":
+        return False if counted < listed else None if is_paged else True
+    least = _COMPARE[claim.how](counted, claim.number)
+    # On one page of several there may be more of them.
+    return least if not is_paged or least is _COMPARE[claim.how](counted + 10**9, claim.number) else None
 
 
 def _offered(claim: Asserted, page: Page) -> Truth:
@@ -306,14 +323,17 @@ def _title(claim: Asserted, page: Page) -> Truth:
 
 
 def _page(claim: Asserted, page: Page) -> Truth:
-    names = [name for name in (page.heading, *statements.title_parts(page.title)) if name]
+    parts = statements.title_parts(page.title)
+    own = [part for part in parts if showing.same(part, page.heading)]
+    # Of "Bookings - Fjord Desk" on a page with the heading "Bookings", the rest is the name of the site.
+    names = [name for name in (page.heading, *(own or parts)) if name]
     if any(showing.same(name, claim.texts[0]) for name in names):
         return True
     if any(statements.name_of(name) == statements.name_of(claim.texts[0]) != () for name in names):
         return True
     near = [
         name
-        for name in names
+        for name in (*names, *parts)
         if showing.stands(claim.texts[0], name) is not False or showing.stands(name, claim.texts[0])
     ]
     return None if near or not page.heading else False
@@ -364,6 +384,7 @@ _CHECKS: dict[str, Callable[[Asserted, Page], Truth]] = {
     "within": lambda claim, page: listings.within(page, *claim.texts),
     "every": lambda claim, page: listings.every(page, claim.texts[0], claim.kind, claim.how),
     "offered": _offered,
+    "tally": _tally,
     "options": _options,
     "session": _session,
     "status": _status,

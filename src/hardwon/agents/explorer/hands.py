@@ -29,6 +29,18 @@ _OF_THE_SITE = (words_of("log in"), words_of("log out"))
 """What a visitor can do from any page, wherever the link to it stands."""
 
 _CLEARS = re.compile(r"(?:clear|empty) (.+)", re.IGNORECASE)
+_ENTER = re.compile(r"(?:the )?(?:enter|return)(?: key)?", re.IGNORECASE)
+_UNABLE = re.compile(
+    r"(?:the )?(?:enter|return|esc|escape|tab|space|space ?bar|backspace|f5|"
+    r"page (?:up|down)|arrow (?:up|down|left|right)|"
+    r"(?:ctrl|control|cmd|alt|shift) ?[+-] ?\w+)(?: key)?|(?:reload|refresh)(?: (?:the|this) (?:page|site|browser))?",
+    re.IGNORECASE,
+)
+"""What is done to a browser, not to the page."""
+
+_NTH = re.compile(
+    r"(?:the )?(?:first|second|third|fourth|fifth|last|next|other|\d+(?:st|nd|rd|th)) (\S.*)", re.IGNORECASE
+)
 _REFUSALS, _FAILURES = 400, 500
 """Where HTTP's answers begin that refuse something, and those of a server that failed."""
 
@@ -112,7 +124,10 @@ class Hands(Finder):
             return False
         elif (cleared := _CLEARS.match(intent.name)) and fitting.field_named(self.page, words_of(cleared[1]), None):
             return self._fill(replace(intent, verb="fill", name=cleared[1], value=""))
+        elif _ENTER.fullmatch(intent.name) and self._typed() is not None:
+            return self._submit(replace(intent, verb="submit", name=""))
         else:
+            self._check_able(intent.name)
             target = self._elsewhere(goal, look, intent.name)
         if target is None and intent.loose:
             raise CannotRun(
@@ -120,6 +135,14 @@ class Hands(Finder):
                 remedy="Begin with a verb such as Open, Press, Enter or See; a sentence to check needs `kind: assert`.",
             )
         return target is not None and self._press(target, goal)
+
+    def _check_able(self, name: str) -> None:
+        """CannotRun where a step means a key, the browser, or one of several by its number."""
+        nth = _NTH.fullmatch(name)
+        if _UNABLE.fullmatch(name):
+            raise instead.unable(name)
+        if nth and (found := fitting.pressable(self.page, nth[1], "", self._typed())):
+            raise instead.ambiguous(found, self.page)
 
     def _misplaced(self, intent: Intent) -> None:
         """Say that a thing is not in its place, or cannot be used there."""
@@ -201,6 +224,8 @@ class Hands(Finder):
         if target is None and goal:
             target = self._elsewhere(goal, lambda here: fitting.submit_button(here.page, goal, None), intent.name)
         elif target is None:
+            if len(self.page.forms) > 1:
+                raise instead.several_forms(self.page)
             self._say(f'The page "{self.page.name}" has no form to submit.')
         if target is not None and goal and self._refused(beyond(target, intent.name)):
             raise instead.not_exactly(intent.name, [target], self.page)

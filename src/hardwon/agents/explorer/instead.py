@@ -183,8 +183,9 @@ def ambiguous(found: Sequence[Pressable], page: Page) -> CannotRun:
     places = (
         ", ".join(f'"{brief_line(each.near, 60)}"' for each in found if each.near) or "no rows or headings of their own"
     )
+    are = f"There {'is' if len(found) == 1 else 'are'} {counted(len(found), found[0].kind)}"
     return CannotRun(
-        f'There are {len(found)} {found[0].kind}s "{name}" on the page {place(page)}, in: {places}.',
+        f'{are} "{name}" on the page {place(page)}, in: {places}.',
         remedy=f'Say which: Press "{name}" in the row of, or under the heading.',
     )
 
@@ -236,6 +237,22 @@ def outside(how: str, page: Page) -> CannotRun:
     return CannotRun(
         f"{how} {brief_line(page.leaves, 80)}, outside the site: it was not asked for anything.",
         remedy="If the test may go there, name the address under `allow` in it.",
+    )
+
+
+def unable(name: str) -> CannotRun:
+    """That a key, or the browser itself, is out of reach."""
+    return CannotRun(
+        f"Nothing is called so, and the explorer has neither keys nor a browser: {brief_line(name, 80)}.",
+        remedy="Press the button by its name, open the page by its name, or use another agent, one with a browser.",
+    )
+
+
+def several_forms(page: Page) -> CannotRun:
+    """That nothing tells which form is to be sent."""
+    return CannotRun(
+        f"The page {place(page)} has {counted(len(page.forms), 'form')}, and none was filled in.",
+        remedy='Say which button sends the one that is meant: Press "Save".',
     )
 
 

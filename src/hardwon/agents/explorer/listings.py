@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from hardwon.agents.explorer import showing
 from hardwon.agents.explorer.deeds import folded, is_logout
 from hardwon.agents.explorer.money import read
+from hardwon.agents.explorer.prose import STATES
 from hardwon.likeness.stems import singular
 
 if TYPE_CHECKING:
@@ -267,6 +268,28 @@ def many(page: Page, noun: str, *, is_all: bool) -> int | None:
         return None
     things = [thing for thing in fitting[0] if not thing.is_foot]
     return None if any(_sums_up(thing) or _says_none(thing) for thing in things) else len(things)
+
+
+def tally(page: Page, noun: str, state: str, *, is_quoted: bool) -> tuple[int, int, bool] | None:
+    """How many of the rows that list something are in a state, of how many; and whether there are more elsewhere.
+
+    None where no column says it: a word that is in none of its cells may mean anything, unless it is quoted.
+    """
+    wanted = singular(noun.casefold())
+    rows = [thing for thing in page.things if thing.kind == "row" and not thing.is_foot]
+    tables = {thing.within for thing in rows}
+    fitting = [at for at in tables if wanted in _called(page, at, [row for row in rows if row.within == at])]
+    if len(fitting) != 1 or page.cut:
+        return None
+    held = [row for row in rows if row.within == fitting[0]]
+    heads = [thing.name for thing in page.things if thing.kind == "column" and thing.within == fitting[0]]
+    columns = [at for at, head in enumerate(heads) if head.casefold() in STATES]
+    if len(columns) != 1 or any(_sums_up(row) or _says_none(row) or len(row.cells) != len(heads) for row in held):
+        return None
+    said = [row.cells[columns[0]] for row in held]
+    counted = sum(showing.same(each, state) for each in said)
+    is_clear = counted or (is_quoted and all(showing.stands(state, each) is False for each in said))
+    return (counted, len(held), _is_paged(page, wanted)) if is_clear else None
 
 
 def _sums_up(thing: Thing) -> bool:

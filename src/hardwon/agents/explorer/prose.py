@@ -63,7 +63,7 @@ _STATED = re.compile(
     r"^(?:[Tt]he |[Aa]n? )?(?P<noun>[a-z]+ )?(?P<name>#?[A-Z]{0,6}-?\d[\w-]*|[A-Z][\w'’-]*(?: [A-Z0-9][\w'’-]*)*) "  # noqa: RUF001 - as pages write them
     r"(?P<is>(?:is|are|was|were|should be|must be)(?: not| no longer)?) (?:now |still |already )?(?P<state>[a-z]+(?: [a-z]+){0,2})$"
 )
-_STATES = frozenset(
+STATES = frozenset(
     "status state stage phase zustand stand estado estatus statut état stato stan situação situatie".split()
 )
 """How columns are headed that say how something is."""
@@ -129,7 +129,7 @@ def _states(plain: str, page: Page) -> Iterator[Quoted]:
     for row in page.things if said else ():
         heads = [each.name for each in columns if each.within == row.within]
         for head, cell in zip(heads, row.cells, strict=False):
-            if said and head.casefold() in _STATES and cell.casefold() == said["state"].casefold():
+            if said and head.casefold() in STATES and cell.casefold() == said["state"].casefold():
                 names = _called(said["name"], said["noun"] or "", _listed(page))
                 yield from (
                     Quoted(f'the "{head}" of "{each}" {said["is"]} "{said["state"]}"') for each in names if each
