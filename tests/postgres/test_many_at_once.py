@@ -17,6 +17,9 @@ from tests.postgres.test_searching import SHOP, STEPS, amounts, fill, keep, made
 from hardwon import Memory
 from hardwon.errors import StorageError
 from hardwon.listening.project_memory import ServedProject
+from hardwon.mcp import looking, proposing
+from hardwon.mcp.served import Served
+from hardwon.mcp.workers import Workers
 from hardwon.postgres import filling
 from hardwon.postgres.observations import TeamObservations
 from hardwon.postgres.server import MOST_IDLE, Server
@@ -94,6 +97,28 @@ def test_dashboard_needs_as_many_connections_as_it_has_workers_and_gets_new_ones
     assert 0 < len(connections()) <= MOST_IDLE
     team.close()
     assert connections() == []
+
+
+def test_mcp_server_goes_on_when_its_connections_were_ended(
+    project: Path, address: str, connections: Callable[[], list[tuple[int]]]
+) -> None:
+    served, workers = Served(project=Memory.open(project).project), Workers()
+    asked = {"step": STEPS[0], "product": "shop"}
+
+    async def call() -> list[Any]:
+        reads = [workers.read(lambda: looking.recall(served, asked)) for _ in range(10)]
+        reads += [workers.read(lambda: looking.status(served, {})) for _ in range(6)]
+        writes = [workers.write(lambda: proposing.record(served, {"area": "auth", "passed": True})) for _ in range(4)]
+        return await asyncio.gather(*reads, *writes)
+
+    assert all(each["observations"] for each in asyncio.run(call())[:10])
+    assert 0 < len(connections()) <= 4
+    with psycopg.connect(address, autocommit=True) as connection:
+        for each in connections():
+            connection.execute(END_ONE, each)
+    assert len(asyncio.run(call())) == 20
+    assert 0 < len(connections()) <= 4
+    workers.close()
 
 
 def test_threads_that_recall_while_others_write_see_a_whole(project: Path, tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ MOST_REMEMBERED = 2000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FromServer(Hit):
-    """A hit that the server has just given: it is what is written there."""
+    """A hit that the server has given, of late: it is what was written there when it was last asked."""
 
 
 class IndexOrServer:
