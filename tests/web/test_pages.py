@@ -163,6 +163,15 @@ def test_print_leaves_navigation_and_forms_out(reading: Served, desk: Window) ->
     desk.page.emulate_media(media="screen")
 
 
+def test_print_fits_on_paper_and_is_light_for_readers_in_the_dark(reading: Served, chromium: Any) -> None:
+    with window(chromium, width=718, color_scheme="dark") as found:
+        found.page.emulate_media(media="print")
+        found.open(reading.address + "/areas")
+        assert found.overflow <= 0
+        fill = "getComputedStyle(document.querySelector('.t0')).fill"
+        assert found.page.evaluate(fill) == "rgb(243, 179, 171)", "what is written on it is black"
+
+
 def test_an_empty_project_says_what_to_do_first(tmp_path: Path, chromium: Any) -> None:
     project = tmp_path / "empty"
     (project / ".git").mkdir(parents=True)

@@ -31,6 +31,7 @@ from hardwon.web.rendering import rendered
 from hardwon.web.shelves import Shelves
 from hardwon.web.streaming import told_changes
 from hardwon.web.views import area_views, observation_views, run_views
+from hardwon.web.views.observation_views import Draft
 from hardwon.web.views.overview_views import problem
 from hardwon.web.visit import Visit
 
@@ -273,10 +274,15 @@ class Dashboard:
         return RedirectResponse(address, status_code=303, headers=HEADERS)
 
     async def _not_done(self, request: Request, error: HardwonError, form: Mapping[str, str], about: str) -> Response:
-        if not isinstance(error, ChangedMeanwhile) or "content" not in form:
+        if "content" not in form:
             return await self._refuse(request, str(error), _status(error))
-        wanted = {name: form.get(name, "") for name in ("title", "content")}
-        view = partial(observation_views.observation, observation_id=about, conflict=wanted)
+        draft = Draft(
+            title=form.get("title", ""),
+            content=form["content"],
+            refused="" if isinstance(error, ChangedMeanwhile) else str(error),
+            status=_status(error),
+        )
+        view = partial(observation_views.observation, observation_id=about, draft=draft)
         return await self._answer(request, view)
 
     async def _refuse(self, request: Request, text: str, status: int) -> Response:

@@ -30,7 +30,10 @@ SMALL = 200
 """Observations up to which every list looks at all files."""
 
 EVERY = 2.0
-"""Seconds between two looks at all files of a larger memory."""
+"""Seconds between two looks at all files of a larger memory, at least."""
+
+LEISURE = 20
+"""After a look that took long, so many times as long nobody looks: most pages must not wait for one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,6 +197,9 @@ class ObservationShelf:
     _scopes: list[Scope] = field(default_factory=list)
     _mark: Mark | None = None
     _looked: float = 0.0
+    _took: float = 0.0
+    """Seconds of the last look at files that were known already."""
+
     _lock: Lock = field(default_factory=Lock)
 
     def lines(self, store: ObservationRecord) -> tuple[list[ObservationLine], list[Unreadable]]:
@@ -205,11 +211,12 @@ class ObservationShelf:
 
     def _is_as_it_was(self, store: ObservationRecord) -> bool:
         """Whether a large memory need not be looked at file by file: an edit in place is seen in the next look."""
-        if len(self._known) <= SMALL or monotonic() - self._looked > EVERY:
+        if len(self._known) <= SMALL or monotonic() - self._looked > max(EVERY, LEISURE * self._took):
             return False
         return store.is_same_since(self._mark, self._scopes)
 
     def _look(self, store: ObservationRecord) -> None:
+        start, before = monotonic(), len(self._known)
         seen = store.revisions()
         fresh: dict[str, tuple[Revision, ObservationLine | Unreadable]] = {}
         for place, sighting in seen.of.items():
@@ -226,6 +233,8 @@ class ObservationShelf:
         self._lines = lines, [*flawed, *seen.unread]
         self._scopes = list(dict.fromkeys(line.scope for line in lines))
         self._mark, self._looked = seen.mark, monotonic()
+        # One that read new files says nothing of how long looking takes.
+        self._took = self._looked - start if len(seen.of) == before else 0.0
 
 
 def _line(found: Stored | Unreadable) -> ObservationLine | Unreadable:

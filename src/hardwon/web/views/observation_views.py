@@ -122,8 +122,20 @@ def _found(memory: Memory, text: str, product: str) -> dict[str, dict[str, Any]]
     }
 
 
-def observation(visit: Visit, observation_id: str, *, conflict: dict[str, str] | None = None) -> PageSheet:
-    """One observation; with `conflict`, what somebody wanted it to say before others changed it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """What somebody wanted an observation to say, and why it was not saved."""
+
+    title: str
+    content: str
+    refused: str = ""
+    """The reason; "" where somebody else changed the observation meanwhile."""
+
+    status: int = 409
+
+
+def observation(visit: Visit, observation_id: str, *, draft: Draft | None = None) -> PageSheet:
+    """One observation; with a draft, the text that was not saved, so that it is not lost."""
     memory = visit.memory
     if not ID.fullmatch(observation_id):
         raise UsageError(f"There is no observation {one_line(observation_id, 80)!r}.", remedy="The list names them.")
@@ -137,7 +149,7 @@ def observation(visit: Visit, observation_id: str, *, conflict: dict[str, str] |
         template="observation",
         title=known.title,
         at="observations",
-        status=409 if conflict else 200,
+        status=draft.status if draft else 200,
         values={
             "known": known,
             "path": memory.project.shown(stored.where),
@@ -153,7 +165,7 @@ def observation(visit: Visit, observation_id: str, *, conflict: dict[str, str] |
             "usable": may_be_used(known, verdict),
             "least": memory.config.number("services.memory.minTrust"),
             "silence": RecallLimits.of(memory.config).reason_for_silence("act"),
-            "conflict": conflict,
+            "draft": draft,
             "confirm_by": memory.config.number("services.memory.trustConfirmDelta"),
             "contradict_by": memory.config.number("services.memory.trustContradictDelta"),
         },
