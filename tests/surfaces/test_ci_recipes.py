@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import yaml
+from tests.surfaces.git_checkouts import copied
 
 ROOT = Path(__file__).parents[2]
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
@@ -71,7 +72,7 @@ class Hub:
 
 
 @pytest.fixture
-def hub(tmp_path: Path, environment: dict[str, str]) -> Hub:
+def hub(tmp_path: Path, tmp_path_factory: Any, environment: dict[str, str]) -> Hub:
     program = tmp_path / "bin/hardwon"
     program.parent.mkdir()
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -P -m hardwon "$@"\n')
@@ -79,14 +80,18 @@ def hub(tmp_path: Path, environment: dict[str, str]) -> Hub:
     names = {f"GIT_{who}_{what}": "a@example.invalid" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
     path = f"{program.parent}:{environment['PATH']}"
     found = Hub(tmp_path / "hub.git", environment | names | {"PATH": path, "GIT_CONFIG_NOSYSTEM": "1"})
-    subprocess.run(["git", "init", "-q", "--bare", "-b", "main", str(found.path)], env=found.environment, check=True)
-    first = found.job("first")
-    (first.root / "hardwon.yaml").write_text("areas: []\n")
-    (first.root / ".gitignore").write_text("report.xml\nhardwon-summary.md\n")
-    first.git("checkout", "-q", "-b", "main")
-    first.git("add", "-A")
-    first.git("commit", "-q", "-m", "first")
-    first.git("push", "-q", "origin", "main")
+
+    def make(path: Path) -> None:
+        subprocess.run(["git", "init", "-q", "--bare", "-b", "main", str(path)], env=found.environment, check=True)
+        first = Hub(path, found.environment).job("first-of-jobs")
+        (first.root / "hardwon.yaml").write_text("areas: []\n")
+        (first.root / ".gitignore").write_text("report.xml\nhardwon-summary.md\n")
+        first.git("checkout", "-q", "-b", "main")
+        first.git("add", "-A")
+        first.git("commit", "-q", "-m", "first")
+        first.git("push", "-q", "origin", "main")
+
+    copied(tmp_path_factory.getbasetemp() / "hub.git", found.path, make)
     return found
 
 

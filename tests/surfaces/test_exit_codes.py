@@ -215,16 +215,16 @@ class TestErrors:
             assert ended.code == 3
             assert "Did you mean 'minTrust'?" in ended.stderr
 
-    def test_variable_reaches_the_command(self, cli: Cli) -> None:
-        cli("record", "auth", "--pass", env={"HARDWON_PASS_WEIGHT": "0.5"})
-        assert cli("status", "--json").document["areas"][0]["confidence"] == 0.5
-        assert cli("status", env={"HARDWON_PASS_WEIGHT": "5"}).code == 3
+    def test_variable_reaches_the_command(self, call: Cli) -> None:
+        call("record", "auth", "--pass", env={"HARDWON_PASS_WEIGHT": "0.5"})
+        assert call("status", "--json").document["areas"][0]["confidence"] == 0.5
+        assert call("status", env={"HARDWON_PASS_WEIGHT": "5"}).code == 3
 
-    def test_project_by_flag_and_by_variable(self, cli: Cli, project: Path, tmp_path: Path) -> None:
+    def test_project_by_flag_and_by_variable(self, call: Cli, project: Path, tmp_path: Path) -> None:
         other = tmp_path / "other"
         other.mkdir()
-        assert cli("record", "auth", "--pass", "--project", str(other)).code == 0
-        assert cli("record", "auth", "--pass", env={"HARDWON_PROJECT": str(other)}).code == 0
+        assert call("record", "auth", "--pass", "--project", str(other)).code == 0
+        assert call("record", "auth", "--pass", env={"HARDWON_PROJECT": str(other)}).code == 0
         assert json.loads((other / ".hardwon" / "memory.json").read_text())["areas"]["auth"]["test_count"] == 2
         assert not (project / ".hardwon").exists()
 

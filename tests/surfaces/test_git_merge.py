@@ -54,10 +54,10 @@ class Repository:
 
 
 @pytest.fixture
-def repository(project: Path, environment: dict[str, str], cli: Any) -> Repository:
+def repository(project: Path, environment: dict[str, str], call: Any) -> Repository:
     found = Repository(project, environment)
     found.git("init", "-q", "-b", "main", ".")
-    assert cli("init", "--git").code == 0
+    assert call("init", "--git").code == 0
     found.record(auth="pp", cart="p")
     return found
 
@@ -94,11 +94,11 @@ def test_rebase_comes_to_the_same_as_a_merge(repository: Repository) -> None:
     assert repository.confidence("search") == pytest.approx(0.7176, abs=5e-5)
 
 
-def test_weights_of_the_project_count_in_a_merge_also_below_the_top(repository: Repository, cli: Any) -> None:
+def test_weights_of_the_project_count_in_a_merge_also_below_the_top(repository: Repository, call: Any) -> None:
     shop = repository.root / "shop"
     shop.mkdir()
     (shop / "hardwon.yaml").write_text("services: {confidence: {passWeight: 0.5}}\n")
-    assert cli("init", "--git", cwd=shop).code == 0
+    assert call("init", "--git", cwd=shop).code == 0
     below = Repository(shop, repository.environment)
     below.record(pay="p")
     below.git("checkout", "-q", "-b", "feature")
@@ -175,7 +175,7 @@ def test_same_new_area_on_both_branches_counts_both_also_in_a_criss_cross(reposi
     assert repository.counts("auth") == (4, 4, 0)
 
 
-def test_failure_on_one_branch_ends_a_retirement_and_the_history_keeps_both(repository: Repository, cli: Any) -> None:
+def test_failure_on_one_branch_ends_a_retirement_and_the_history_keeps_both(repository: Repository, call: Any) -> None:
     repository.record(auth="p" * 14)
     assert Memory.open(repository.root).areas["auth"].retired
     repository.git("checkout", "-q", "-b", "feature")
@@ -187,11 +187,11 @@ def test_failure_on_one_branch_ends_a_retirement_and_the_history_keeps_both(repo
     assert (areas["auth"].retired, areas["cart"].retired) == (False, True)
     history = json.loads((repository.root / ".hardwon/retired.json").read_text())["areas"]
     assert {entry["name"]: "unretired_at" in entry for entry in history} == {"auth": True, "cart": False}
-    assert cli("doctor").code == 0
+    assert call("doctor").code == 0
 
 
 def test_retirement_that_a_merge_ends_or_makes_is_named_by_doctor_and_put_right_by_the_next_record(
-    repository: Repository, cli: Any
+    repository: Repository, call: Any
 ) -> None:
     """Git merges the two files one by one, so retired.json cannot know what became of the area."""
     repository.git("checkout", "-q", "-b", "feature")
@@ -201,20 +201,20 @@ def test_retirement_that_a_merge_ends_or_makes_is_named_by_doctor_and_put_right_
     repository.git("merge", "-q", "--no-edit", "feature")
     areas = Memory.open(repository.root).areas
     assert (areas["auth"].retired, areas["cart"].retired) == (False, True)
-    findings = cli("doctor", "--json")
+    findings = call("doctor", "--json")
     assert (findings.code, [each["path"] for each in findings.document["findings"]]) == (
         1,
         [".hardwon/retired.json"] * 2,
     )
-    cli("record", "cart", "--pass")
-    assert cli("doctor").code == 0
+    call("record", "cart", "--pass")
+    assert call("doctor").code == 0
 
 
-def test_driver_works_from_a_subfolder_and_for_a_project_below_the_top(repository: Repository, cli: Any) -> None:
+def test_driver_works_from_a_subfolder_and_for_a_project_below_the_top(repository: Repository, call: Any) -> None:
     shop = repository.root / "services" / "shop"
     shop.mkdir(parents=True)
     (shop / "hardwon.yaml").touch()
-    assert cli("init", "--git", cwd=shop).code == 0
+    assert call("init", "--git", cwd=shop).code == 0
     Memory.open(shop).record("pay", passed=True)
     repository.commit("shop")
     below = Repository(shop, repository.environment)
@@ -245,14 +245,14 @@ def test_damaged_side_is_a_conflict_and_ours_stays(repository: Repository) -> No
     assert (repository.root / ".hardwon/memory.json").read_bytes() == before
 
 
-def test_clone_without_the_driver_is_told_by_doctor(repository: Repository, cli: Any, tmp_path: Path) -> None:
+def test_clone_without_the_driver_is_told_by_doctor(repository: Repository, call: Any, tmp_path: Path) -> None:
     clone = tmp_path / "clone"
     repository.git("clone", "-q", str(repository.root), str(clone))
-    found = cli("doctor", "--json", cwd=clone)
+    found = call("doctor", "--json", cwd=clone)
     assert found.code == 1
     assert [finding["path"] for finding in found.document["findings"]] == [".gitattributes"]
-    assert cli("init", "--git", cwd=clone).code == 0
-    assert cli("doctor", cwd=clone).code == 0
+    assert call("init", "--git", cwd=clone).code == 0
+    assert call("doctor", cwd=clone).code == 0
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.surfaces.git_checkouts import git_in
+from tests.surfaces.git_checkouts import copied, git_in
 
 from hardwon.memory import Memory
 from hardwon.project.branch_place import BranchPlace
@@ -129,20 +129,22 @@ def surroundings(environment: dict[str, str]) -> dict[str, str]:
 
 
 @pytest.fixture
-def remote(tmp_path: Path, surroundings: dict[str, str], call: Any) -> Remote:
+def remote(tmp_path: Path, tmp_path_factory: Any, surroundings: dict[str, str], call: Any) -> Remote:
     """A remote whose branch main has some code, and memory of two passes of auth."""
-    path = tmp_path / "remote.git"
-    subprocess.run(["git", "init", "-q", "--bare", "-b", "main", str(path)], env=surroundings, check=True)
-    found = Remote(path, surroundings, call)
-    first = found.clone("first")
-    (first.root / "hardwon.yaml").write_text("areas: []\n")
-    (first.root / "code.py").write_text("print(1)\n")
-    first.git("checkout", "-q", "-b", "main")
-    first.record(auth="pp")
-    first.git("add", "-A")
-    first.git("commit", "-q", "-m", "first")
-    first.git("push", "-q", "-u", "origin", "main")
-    return found
+
+    def make(path: Path) -> None:
+        subprocess.run(["git", "init", "-q", "--bare", "-b", "main", str(path)], env=surroundings, check=True)
+        first = Remote(path, surroundings, call).clone("first-of-all")
+        (first.root / "hardwon.yaml").write_text("areas: []\n")
+        (first.root / "code.py").write_text("print(1)\n")
+        first.git("checkout", "-q", "-b", "main")
+        first.record(auth="pp")
+        first.git("add", "-A")
+        first.git("commit", "-q", "-m", "first")
+        first.git("push", "-q", "-u", "origin", "main")
+
+    copied(tmp_path_factory.getbasetemp() / "remote.git", tmp_path / "remote.git", make)
+    return Remote(tmp_path / "remote.git", surroundings, call)
 
 
 def test_verdicts_reach_the_branch_as_a_commit_of_their_own(remote: Remote) -> None:
@@ -170,8 +172,7 @@ def test_second_push_has_nothing_to_do(remote: Remote) -> None:
     assert remote.tests() == {"auth": 3}
 
 
-@pytest.mark.parametrize("options", [(), ("--depth=1",)])
-@pytest.mark.parametrize("detached", [True, False])
+@pytest.mark.parametrize(("options", "detached"), [((), False), (("--depth=1",), True)])
 def test_jobs_that_began_together_add_up(remote: Remote, options: tuple[str, ...], detached: bool) -> None:
     clones = [remote.clone(name, *options) for name in ("one", "two", "three")]
     for clone in clones:
