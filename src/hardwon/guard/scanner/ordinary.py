@@ -70,7 +70,8 @@ _MARKS = words(
 _NAME_PARTS = words(
     """
     cookie cookies key keys passe khau sandi clave sid sig iban ssn pesel cpf bsn nhs nir nino dni nie aadhaar aadhar
-    insurance passport personnummer seed mnemonic recovery wallet backup rescue scratch emergency
+    insurance rut cuit cuil tfn pps hetu cpr ahv svnr passport
+    personnummer seed mnemonic recovery wallet backup rescue scratch emergency
     """
 )
 """Names of secrets that are not recognised by themselves, and parts of such."""
@@ -93,7 +94,7 @@ _HEADERS = words("system admin administrator root developer sudo assistant")
 _HEADED = words("override announcement alert notice instruction instructions directive command prompt message cement")
 """Words that are the header of a prompt together."""
 
-_BEFORE_NUMBERS = words("pin code codes cvv cvc otp tan puk number")
+_BEFORE_NUMBERS = words("pin code codes cvv cvc otp tan puk number codigo codice clave kod")
 _RADIO_WORDS = frozenset(word.replace("?", "").replace("-", "") for word in SPELLING_ALPHABET) | {"juliet"}
 _LETTER_ROW = Expression(r"(?<![A-Za-z0-9])[A-Za-z0-9](?:[^A-Za-z0-9]{1,8}[A-Za-z0-9]){4}(?![A-Za-z0-9])")
 _FEW_LETTERS = 5
@@ -192,9 +193,14 @@ def _is_harmless(text: str, found: list[str]) -> bool:
         return False
     if flags & (_SINGLE | _RADIO) and _are_spelled(text, found):
         return False
-    if flags & _NUMBER and not _BEFORE_NUMBERS.isdisjoint(distinct) and _LONG_NUMBER.search(text):
+    if flags & _NUMBER and _LONG_NUMBER.search(text) and _named_number(distinct):
         return False
     return not may_be_cipher(distinct) and not is_pig_latin(found) and not _BACKWARDS.search(text)
+
+
+def _named_number(distinct: set[str]) -> bool:
+    """Whether a word may say that a number opens something: "PIN", "Türcode"."""
+    return not _BEFORE_NUMBERS.isdisjoint(distinct) or any(word.endswith(("code", "pin")) for word in distinct)
 
 
 def _is_turn(text: str, distinct: set[str]) -> bool:
