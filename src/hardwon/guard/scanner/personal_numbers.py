@@ -103,14 +103,23 @@ class NumberOfPeople:
     """The number that a country gives to each of its people."""
 
     kind: str
+    hints: tuple[str, ...]
+    """How its names begin, in small letters: without one of them it is not looked for. None where it has no names."""
+
     number: Expression
     checks: Callable[[str], bool]
+
+
+_LETTERS = re.compile(r"(?<=\|)[^\W\d_]{2,10}(?![?*])")
 
 
 def _numbered(kind: str, names: str, number: str, checks: Callable[[str], bool] = bool) -> NumberOfPeople:
     """A number behind one of its names; without names, it is known by its form."""
     before = rf"(?i:(?<![a-z])(?:{names}))[^0-9\n]{{0,30}}?" if names else ""
-    return NumberOfPeople(kind, Expression(rf"{before}(?<![0-9A-Za-z.-])({number})(?![0-9A-Za-z]|[.-][0-9])"), checks)
+    hints = tuple(dict.fromkeys(_LETTERS.findall(f"|{names.lower()}"))) if names else ()
+    return NumberOfPeople(
+        kind, hints, Expression(rf"{before}(?<![0-9A-Za-z.-])({number})(?![0-9A-Za-z]|[.-][0-9])"), checks
+    )
 
 
 _NUMBERS = (
@@ -186,7 +195,12 @@ _SOME = Expression(r"[0-9](?:[ .-]?[0-9]){5}|[A-Z][0-9]{2}")
 
 def personal_numbers(text: str) -> Iterator[tuple[str, int, int]]:
     """The kind and the place of each number of a person."""
-    for each in _NUMBERS if _SOME.search(text) else ():
+    if not _SOME.search(text):
+        return
+    lower = text.lower()
+    for each in _NUMBERS:
+        if each.hints and not any(map(lower.__contains__, each.hints)):
+            continue
         for match in each.number.finditer(text):
             if each.checks(re.sub(r"[ .+-]", "", match[1])):
                 yield each.kind, match.start(1), match.end(1)

@@ -93,6 +93,14 @@ _NEAR = Expression(
 _SENTENCE_STOP = Expression(r"[\n;\[\]]|[.!?]\s")
 _AROUND = 60
 
+_BOUND_HINTS = ((*(f"{blank}-" for blank in " \t\n\r\f\v"), "/p:", "login"), ("wifi", "wi-fi"))
+"""What a plain text has in it wherever one of those stands."""
+
+_CODE_HINTS = ("code", "codigo", "key", "backup", "kit", "word", "schlussel")
+"""The same for codes, and for the words of wallets."""
+
+_WALLET_HINTS = ("seed", "mnemonic", "recovery", "wallet", "backup", "secret")
+
 _CODE = r"(?:(?=[A-Za-z]{0,12}[0-9])[A-Za-z0-9]{4,12}|[0-9a-f]{5})"
 _CODES = Expression(
     r"\b(?i:(?:recovery|backup|rescue|emergency|scratch|one-time|2fa|two-factor|mfa|restore|reset|activation|"
@@ -128,9 +136,11 @@ def said_secrets(text: str) -> Iterator[tuple[str, int, int]]:
     for expression in _SAID if _VALUE.search(text) else ():
         yield from _passwords(expression, text)
     yield from _made(text)
-    for expression in _BOUND:
-        yield from _passwords(expression, text)
-    for match in _CODES.finditer(text):
+    lower = text.lower()
+    for expression, hints in zip(_BOUND, _BOUND_HINTS, strict=True):
+        if not text.isascii() or any(map(lower.__contains__, hints)):
+            yield from _passwords(expression, text)
+    for match in _CODES.finditer(text) if any(map(lower.__contains__, _CODE_HINTS)) else ():
         if sum(map(str.isdigit, match[1])) > 2:  # noqa: PLR2004 - fewer are a size
             yield "recovery code", match.start(1), match.end(1)
     yield from _wallets(text)
@@ -160,7 +170,7 @@ def _made(text: str) -> Iterator[tuple[str, int, int]]:
 
 
 def _wallets(text: str) -> Iterator[tuple[str, int, int]]:
-    for match in _WALLET.finditer(text):
+    for match in _WALLET.finditer(text) if any(map(text.lower().__contains__, _WALLET_HINTS)) else ():
         if not _SENTENCE.search(match[1]):
             yield "recovery phrase", match.start(1), match.end(1)
 

@@ -173,9 +173,12 @@ def by_keyword(text: str) -> Iterator[Secret]:
             tail = _TAIL.match(text, place)
             place = tail.end() if tail else place
             yield Secret(_BY_ID["keyword-secret"], name[0].lower(), start, place)
-    for match in marks.PIN.finditer(text) if _NUMBER.stands_in(as_bytes(text)) else ():
+    if not _NUMBER.stands_in(as_bytes(text)):
+        return
+    lower = text.lower()
+    for match in marks.PIN.finditer(text) if any(map(lower.__contains__, marks.PIN_HINTS)) else ():
         yield Secret(_BY_ID["keyword-secret"], "PIN", match.start(1), match.end(1))
-    for match in marks.CODE.finditer(text) if _NUMBER.stands_in(as_bytes(text)) else ():
+    for match in marks.CODE.finditer(text) if any(map(lower.__contains__, marks.CODE_HINTS)) else ():
         yield Secret(_BY_ID["keyword-secret"], "PIN", *match.span(match.lastindex or 0))
 
 

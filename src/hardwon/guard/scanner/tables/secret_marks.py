@@ -162,6 +162,9 @@ PIN = Expression(
 )
 """A number that opens something, with its word: its first group."""
 
+PIN_HINTS = ("pin", "code", "number", "tan", "geheimzahl", "cvv", "cvc", "otp", "puk")
+"""Parts of those words, in small letters, of which each has one."""
+
 CODE = Expression(
     r"(?i:\b(?:tur|tor|haus|zugangs|zugriffs|freischalt|entsperr|tresor|safe|alarm|sicherheits|bestatigungs|"
     r"verifizierungs|anmelde|einmal|toegangs|deur|beveiligings|digi)-?(?:code|pin)\b"
@@ -177,6 +180,24 @@ CODE = Expression(
     r"\s?(?:は|是|为|為|는|은|:|：)?\s?([0-9]{4,8})(?![0-9])"
 )
 """The same in other languages, where the number follows: in the first or the second group."""
+
+CODE_HINTS = (
+    "code",
+    "cod",
+    "pin",
+    "clave",
+    "kod",
+    "код",
+    "пин",
+    "番号",
+    "コード",
+    "验证",
+    "驗證",
+    "门禁",
+    "認證",
+    "인증",
+)
+"""Parts of those words, in small letters, of which each has one."""
 
 CARD = Expression(r"(?<![0-9A-Za-z.-])(?:2[2-7]|[3-6][0-9])(?:[ -]?[0-9]){12,17}(?![0-9A-Za-z])")
 IBAN = Expression(r"(?<![0-9A-Za-z])[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![0-9A-Za-z])")
