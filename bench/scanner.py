@@ -157,12 +157,13 @@ def own_cases(gitleaks: Path | None) -> None:
         f"\n{'own cases, per cent found':28}{'texts':>6}{'tuned':>9}{'held':>8}"
         + "".join(f"{name:>16}" for name in others)
     )
-    for table in ("secrets", "attacks", "lookalikes", "harmless"):
+    tables = ("secrets", "attacks", "lookalikes", "harmless")
+    for table in (*tables, *(f"later_{name}" for name in tables)):
         every = cases(table)
         for kind in dict.fromkeys(case.kind for case in every):
             texts = [case for case in every if case.kind == kind]
             halves = [[case.text for case in texts if case.half == half] for half in (0, 1)]
-            found = has_secret if table in {"secrets", "lookalikes"} else blocked
+            found = has_secret if table.endswith(("secrets", "lookalikes")) else blocked
             figures = "".join(f"{share(sum(map(found, half)), len(half)):8.1f}%" for half in halves)
             shown = {name: find for name, find in others.items() if found is has_secret or name == "screen"}
             beside = "".join(

@@ -70,3 +70,31 @@ def test_harmless_texts_of_many_interfaces_pass_also_from_a_machine() -> None:
     texts = [case.text for case in cases("harmless")]
     assert len(texts) > 300
     assert [text for text in texts if not scan("", text, "machine").safe] == []
+
+
+LATER_FOUND = {"vendor": 95, "prose": 90, "key": 100, "jwt": 100}
+LATER_BLOCKED = {
+    "human": 85,
+    "indirect": 85,
+    "embedded": 90,
+    "hidden": 100,
+    "goal": 100,
+    "statement": 85,
+    "language": 95,
+}
+
+
+def test_later_secrets_and_attacks_are_found() -> None:
+    assert missed([(case, has_secret(case)) for case in cases("later_secrets")], LATER_FOUND) == {}
+    found = [(case, not scan("", case.text, "machine").safe) for case in cases("later_attacks")]
+    assert missed(found, LATER_BLOCKED) == {}
+
+
+@pytest.mark.parametrize("half", [0, 1])
+def test_later_harmless_texts_pass(half: int) -> None:
+    texts = [case for case in cases("later_lookalikes") if case.half == half]
+    alarms = [case.text for case in texts if has_secret(case)]
+    assert 100 * len(alarms) <= 3 * len(texts), alarms
+    texts = [case for case in cases("later_harmless") if case.half == half]
+    alarms = [case.text for case in texts if not scan("", case.text, "machine").safe]
+    assert 100 * len(alarms) <= 5 * len(texts), alarms

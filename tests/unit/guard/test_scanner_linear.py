@@ -59,7 +59,7 @@ def compiled_patterns() -> list[re.Pattern[str]]:
     entries += [entry for group in table.by_character.values() for entry in group]
     found += [entry.pattern.compiled() for entry in entries]
     found += [each.compiled() for _, form in table.patterns for each in (form.begins, form.whole)]
-    found += [pattern.compiled() for group in _asking().values() for _, pattern in group.values()]
+    found += [pattern.compiled() for _, pattern in _asking()[1].values()]
     expressions = [value for module in modules for value in vars(module).values() if isinstance(value, Expression)]
     found += [expression.compiled() for expression in (*expressions, *vendor_formats())]
     found += [pattern for form in ready_forms() for pattern in (form.verb, form.ending) if pattern]

@@ -59,6 +59,7 @@ _SHIFTS = tuple(_shift(by) for by in range(1, 26) if by != 13)  # noqa: PLR2004 
 ENOUGH_GAIN = 2.5
 """How much more words must be language after decoding than before."""
 _OFTEN = 8
+_KEPT = 50_000
 
 
 def ciphers_in(layer: Layer, lower: str, listed: list[str]) -> Iterator[Layer]:
@@ -93,6 +94,8 @@ def _rearranged(layer: Layer, lower: str, listed: list[str]) -> Iterator[Layer]:
 
 def is_pig_latin(words: list[str]) -> bool:
     """Whether half of the words, and several, end as no language has them."""
+    if f"{' '.join(words)} ".count("ay ") <= 3:  # noqa: PLR2004 - as below; counting in one go is quicker
+        return False
     ends = sum(word.endswith("ay") and len(word) > 3 for word in words)  # noqa: PLR2004 - "may", "day"
     return ends > 3 and 2 * ends > len(words)  # noqa: PLR2004 - as above
 
@@ -130,11 +133,14 @@ def _gain(cipher: Cipher, word: str) -> float:
 
 def may_be_cipher(words: set[str]) -> bool:
     """Whether these words can gain enough by any cipher: said at a glance, and never wrongly "no"."""
+    if sum(map(_greatest.__getitem__, words)) < ENOUGH_GAIN * _UNIT:
+        return False
     total = _NOT_ENOUGH + sum(map(_gains, words))
     return total & _ENOUGH != 0
 
 
 _FIELD, _UNIT = 64, 1 << 24
+_ONE_FIELD = (1 << _FIELD) - 1
 _EACH_FIELD = sum(1 << (_FIELD * number) for number in range(len(_CIPHERS) + len(_SHIFTS)))
 _ENOUGH = _EACH_FIELD << (_FIELD - 1)
 _NOT_ENOUGH = _ENOUGH - _EACH_FIELD * int(ENOUGH_GAIN * _UNIT)
@@ -149,6 +155,21 @@ def _gains(word: str) -> int:
     """
     gains = (_gain(cipher, word) for cipher in (*_CIPHERS, *_SHIFTS))
     return sum(math.ceil(gain * _UNIT) + 1 << (_FIELD * number) for number, gain in enumerate(gains) if gain > 0)
+
+
+class _Greatest(dict[str, int]):
+    """The most that each word gains by any cipher, in units: what several can gain by one is at most their sum."""
+
+    def __missing__(self, word: str) -> int:
+        if len(self) >= _KEPT:
+            self.clear()
+        gains = _gains(word)
+        fields = (gains >> at & _ONE_FIELD for at in range(0, gains.bit_length(), _FIELD))
+        value = self[word] = max(fields, default=0)
+        return value
+
+
+_greatest = _Greatest()
 
 
 def is_unnatural(word: str) -> bool:

@@ -94,9 +94,22 @@ def _joined(words: list[ScannedWord], deceptive: tuple[ScannedWord, ...]) -> Wor
 def _tokens(lower: str) -> list[ScannedWord]:
     if "@" in lower or "://" in lower or "www." in lower or (_DIGIT.search(lower) and _ACCOUNT.search(lower)):
         return _tokens_and_addresses(lower)
+    found = _WORD_AND_GAP.findall(lower)
+    # Signs at the beginning, or behind a gap that was too long for one, have no word before them.
+    if any(not text for text, _ in found[:-1]):
+        return _torn_tokens(found)
+    texts = [text for text, gap in found if text]
+    gaps = [gap for text, gap in found if text]
+    starts = [*accumulate(map(len, map(add, texts, gaps)), initial=0)]
+    ends = map(add, starts, map(len, texts))
+    before = [HARD, *(SPACE if gap == " " else _separator(gap) for gap in gaps)]
+    return [*map(_new_word, zip(texts, starts, ends, before))]  # noqa: B905 - two of them are longer by one
+
+
+def _torn_tokens(found: list[tuple[str, str]]) -> list[ScannedWord]:
     words: list[ScannedWord] = []
     place, before = 0, HARD
-    for text, gap in _WORD_AND_GAP.findall(lower):
+    for text, gap in found:
         if text:
             end = place + len(text)
             words.append(_new_word((text, place, end, before)))

@@ -79,10 +79,11 @@ def runs_on(content: str) -> bool:
     return bool(words) and not any(word.text in english.FINITE or word.text in english.DOES for word in words)
 
 
-def doubt(text: str, view: WordView | None = None, title_end: int = 0) -> Doubt | None:
+def doubt(text: str, view: WordView | None = None, title_end: int = 0, *, may_be_spoken: bool = True) -> Doubt | None:
     """Why the text is no observation; None when it is one.
 
-    `view` saves work when the words of the text are known. Up to `title_end` it is a title: it may name an action.
+    `view` saves work when the words of the text are known, `may_be_spoken` when it is known that no phrase matches. Up
+    to `title_end` it is a title: it may name an action.
     """
     bare = _unquoted(text)
     question = _asks(bare, title_end)
@@ -90,9 +91,11 @@ def doubt(text: str, view: WordView | None = None, title_end: int = 0) -> Doubt 
         return question
     view = view if view is not None and bare == text else words_of(bare)
     texts = [word.text for word in view.words]
-    can = numbers(possible_doubts(possible(texts)))
+    can = possible_doubts(possible(texts)) if may_be_spoken else 0
+    begun = _asking()[0] if can else {}
     for index, word in enumerate(view.words):
-        kind = _spoken_at(view, index, can) if can else ""
+        begins = can and can & begun.get(word.text[:KEY_LENGTH], 0)
+        kind = _spoken_at(view, index, begins) if begins else ""
         if not kind and (word.before != SPACE or _may_order(word.text) or (index and is_adverb(texts[index - 1]))):
             kind = _kind_at(view, index, bare, in_title=word.start < title_end)
         if kind:
@@ -302,24 +305,25 @@ def enders() -> frozenset[str]:
 
 
 @cache
-def _asking() -> dict[str, dict[int, tuple[str, Expression]]]:
-    """The phrases that speak to a reader or steer a test, by the beginnings of their first words and their numbers."""
-    table: dict[str, dict[int, tuple[str, Expression]]] = {}
+def _asking() -> tuple[dict[str, int], dict[int, tuple[str, Expression]]]:
+    """The phrases that speak to a reader or steer a test, by number; first, as bits, by how their first words begin."""
+    begun: dict[str, int] = {}
+    table: dict[int, tuple[str, Expression]] = {}
     for number, (kind, text) in enumerate(asking_phrases(), len(weighted_phrases())):
         phrase = compiled(text)
         entry = (kind, Expression(phrase.pattern))
+        table[number] = entry
         for key in phrase.keys:
-            table.setdefault(key, {})[number] = entry
-    return table
+            begun[key] = begun.get(key, 0) | 1 << number
+    return begun, table
 
 
-def _spoken_at(view: WordView, index: int, can: list[int]) -> str:
+def _spoken_at(view: WordView, index: int, can: int) -> str:
     """The kind of phrase, of those that can match, that begins at this word; "" for none."""
-    entries = _asking().get(view.words[index].text[:KEY_LENGTH], {})
     start = view.starts[index]
     before = view.words[max(0, index - 2) : index] if view.words[index].before == SPACE else ()
     other_trade = any(word.text in orders.TRADES for word in before)
-    for kind, pattern in (entries[number] for number in can if number in entries):
+    for kind, pattern in map(_asking()[1].__getitem__, numbers(can)):
         match = pattern.match(view.line, start)
         if match and not (_sees(view, match.end()) if kind == "address" else other_trade):
             return kind

@@ -70,13 +70,16 @@ _MARKS = words(
 _NAME_PARTS = words(
     """
     cookie cookies key keys passe khau sandi clave sid sig iban ssn pesel cpf bsn nhs nir nino dni nie aadhaar aadhar
-    insurance passport personnummer seed mnemonic recovery wallet backup rescue scratch emergency
+    insurance rut cuit cuil tfn pps hetu cpr ahv svnr passport
+    personnummer seed mnemonic recovery wallet backup rescue scratch emergency
     """
 )
 """Names of secrets that are not recognised by themselves, and parts of such."""
 
-_VALUE = Expression(r"[0-9]|(?:[a-z]{3,8}[ ,\n]{1,2}){11}|[!$%+?]\S{0,40}[!$%+?]")
-"""What every value has that a name of secrets makes one, in a text without long words."""
+_VALUE = Expression(
+    r"[0-9]\s{0,3}[0-9]\s{0,3}[0-9]|[0-9][^\s0-9]\S|[^\s0-9][0-9]|(?:[a-z]{3,8}[ ,\n]{1,2}){11}|[!$%+?]\S{0,40}[!$%+?]"
+)
+"""What every value has that a name of secrets makes one, in a text without long words: a lone "30" is none."""
 
 _LABEL = Expression(r"([a-z0-9]{1,64})[^a-z0-9:]{0,7}:")
 """The word before a colon."""
@@ -93,7 +96,7 @@ _HEADERS = words("system admin administrator root developer sudo assistant")
 _HEADED = words("override announcement alert notice instruction instructions directive command prompt message cement")
 """Words that are the header of a prompt together."""
 
-_BEFORE_NUMBERS = words("pin code codes cvv cvc otp tan puk number")
+_BEFORE_NUMBERS = words("pin code codes cvv cvc otp tan puk number codigo codice clave kod")
 _RADIO_WORDS = frozenset(word.replace("?", "").replace("-", "") for word in SPELLING_ALPHABET) | {"juliet"}
 _LETTER_ROW = Expression(r"(?<![A-Za-z0-9])[A-Za-z0-9](?:[^A-Za-z0-9]{1,8}[A-Za-z0-9]){4}(?![A-Za-z0-9])")
 _FEW_LETTERS = 5
@@ -136,9 +139,10 @@ def glance(text: str) -> Glance:
     if _is_odd(text) or not lower.isascii():
         return _ODD_TEXT
     found = _TOKEN.findall(lower)
-    if not _is_harmless(text, found):
+    pairs = [*map(add, found, found[1:])]
+    if not _is_harmless(text, found, pairs):
         return _ODD_TEXT
-    joined = KNOWN_WORDS.intersection(map(add, found, found[1:]))
+    joined = KNOWN_WORDS.intersection(pairs)
     possibly = possible([*found, *joined])
     can = numbers(possibly) if joined else matching(possibly, found)
     matched = _may_match(can)
@@ -148,7 +152,10 @@ def glance(text: str) -> Glance:
 def looks_harmless(text: str) -> bool:
     """Whether a text has no secret and no disguise; its words were not compared with the rules."""
     lower = _plain(text)
-    return not _is_odd(text) and lower.isascii() and _is_harmless(text, _TOKEN.findall(lower))
+    if _is_odd(text) or not lower.isascii():
+        return False
+    found = _TOKEN.findall(lower)
+    return _is_harmless(text, found, [*map(add, found, found[1:])])
 
 
 def _is_odd(text: str) -> bool:
@@ -179,9 +186,8 @@ def _fold() -> dict[int, str]:
     return {**from_accents, **_FOLDED}
 
 
-def _is_harmless(text: str, found: list[str]) -> bool:
-    """Whether no word is the name of a secret, a command, or a disguise of another."""
-    pairs = [*map(add, found, found[1:])]
+def _is_harmless(text: str, found: list[str], pairs: list[str]) -> bool:
+    """Whether no word is the name of a secret, a command, or a disguise of another; two that are, as one, neither."""
     if not KEY_WORDS.isdisjoint(pairs) or not KEY_WORDS.isdisjoint(map(add, pairs, found[2:])):
         return False
     distinct = set(found)
@@ -192,9 +198,14 @@ def _is_harmless(text: str, found: list[str]) -> bool:
         return False
     if flags & (_SINGLE | _RADIO) and _are_spelled(text, found):
         return False
-    if flags & _NUMBER and not _BEFORE_NUMBERS.isdisjoint(distinct) and _LONG_NUMBER.search(text):
+    if flags & _NUMBER and _LONG_NUMBER.search(text) and _named_number(distinct):
         return False
     return not may_be_cipher(distinct) and not is_pig_latin(found) and not _BACKWARDS.search(text)
+
+
+def _named_number(distinct: set[str]) -> bool:
+    """Whether a word may say that a number opens something: "PIN", "Türcode"."""
+    return not _BEFORE_NUMBERS.isdisjoint(distinct) or any(word.endswith(("code", "pin")) for word in distinct)
 
 
 def _is_turn(text: str, distinct: set[str]) -> bool:

@@ -94,19 +94,32 @@ def _german_tax(number: str) -> bool:
     return (11 - product) % 10 == int(number[10])
 
 
+def _swiss(number: str) -> bool:
+    return (_weighted(number, (1, 3) * 6 + (1,))) % 10 == 0
+
+
 @dataclass(frozen=True, slots=True)
 class NumberOfPeople:
     """The number that a country gives to each of its people."""
 
     kind: str
+    hints: tuple[str, ...]
+    """How its names begin, in small letters: without one of them it is not looked for. None where it has no names."""
+
     number: Expression
     checks: Callable[[str], bool]
+
+
+_LETTERS = re.compile(r"(?<=\|)[^\W\d_]{2,10}(?![?*])")
 
 
 def _numbered(kind: str, names: str, number: str, checks: Callable[[str], bool] = bool) -> NumberOfPeople:
     """A number behind one of its names; without names, it is known by its form."""
     before = rf"(?i:(?<![a-z])(?:{names}))[^0-9\n]{{0,30}}?" if names else ""
-    return NumberOfPeople(kind, Expression(rf"{before}(?<![0-9A-Za-z.-])({number})(?![0-9A-Za-z]|[.-][0-9])"), checks)
+    hints = tuple(dict.fromkeys(_LETTERS.findall(f"|{names.lower()}"))) if names else ()
+    return NumberOfPeople(
+        kind, hints, Expression(rf"{before}(?<![0-9A-Za-z.-])({number})(?![0-9A-Za-z]|[.-][0-9])"), checks
+    )
 
 
 _NUMBERS = (
@@ -138,6 +151,43 @@ _NUMBERS = (
         "nino|national insurance|ni number",
         r"[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?(?:[0-9]{2} ?){3}[A-D]",
     ),
+    _numbered("AHV number", "", r"756\.?[0-9]{4}\.?[0-9]{4}\.?[0-9]{2}", _swiss),
+    _numbered("CPR number", "cpr(?: nummer|-nummer| no\\.?| number)?", r"[0-3][0-9][01][0-9]{3}-?[0-9]{4}"),
+    _numbered("henkilötunnus", "hetu|henkilotunnus", r"[0-3][0-9][01][0-9]{3}[-+A][0-9]{3}[0-9A-Y]"),
+    _numbered("fødselsnummer", "fodselsnummer|fodselsnr", r"[0-9]{6} ?[0-9]{5}"),
+    _numbered(
+        "national register number",
+        "rijksregister\\w{0,8}|registre national|national register",
+        r"[0-9]{2}\.?[0-9]{2}\.?[0-9]{2}-?[0-9]{3}\.?[0-9]{2}",
+    ),
+    _numbered("kimlik no", "tckn|t\\.?c\\.? ?kimlik|kimlik no", r"[1-9][0-9]{10}"),
+    _numbered("CURP", "", r"[A-Z]{4}[0-9]{6}[HM][A-Z]{5}[0-9A-Z][0-9]"),
+    _numbered("RUT", "rut", r"[0-9]{1,2}\.?[0-9]{3}\.?[0-9]{3}-[0-9Kk]"),
+    _numbered("CUIT", "cui[tl]", r"[0-9]{2}-?[0-9]{8}-?[0-9]"),
+    _numbered("tax file number", "tfn|tax file number", r"[0-9]{3} ?[0-9]{3} ?[0-9]{3}"),
+    _numbered("PPS number", "ppsn?(?: number| no\\.?)?", r"[0-9]{7}[A-W][A-IW]?"),
+    _numbered("PAN", "pan(?: card| number| no\\.?)?", r"[A-Z]{5}[0-9]{4}[A-Z]"),
+    _numbered("CNP", "cnp", r"[1-8][0-9]{12}"),
+    _numbered("rodné číslo", "rodne cislo|rodneho cisla", r"[0-9]{6}/?[0-9]{3,4}"),
+    _numbered("EGN", "egn|егн", r"[0-9]{10}"),
+    _numbered("AMKA", "amka|αμκα", r"[0-9]{11}"),
+    _numbered(
+        "social insurance number",
+        "svnr|sv-nummer|sozialversicherungs(?:nummer|nr)|rentenversicherungsnummer|versichertennummer",
+        r"[0-9]{4} ?[0-9]{6}|[0-9]{2} ?[0-9]{6} ?[A-Z] ?[0-9]{3}|[A-Z][0-9]{9}",
+    ),
+    _numbered("SNILS", "снилс|snils", r"[0-9]{3}-?[0-9]{3}-?[0-9]{3}[ -]?[0-9]{2}"),
+    _numbered(
+        "resident registration number", "rrn|주민(?:등록)?번호|resident registration", r"[0-9]{6}-?[1-8][0-9]{6}"
+    ),
+    _numbered("individual number", "マイナンバー|個人番号|my number", r"[0-9]{4}[ -]?[0-9]{4}[ -]?[0-9]{4}"),
+    _numbered("identity number", "south african id|sa id|id number", r"[0-9]{13}", luhn),
+    _numbered("ITIN", "itin", r"9[0-9]{2}-?[5-9][0-9]-?[0-9]{4}"),
+    _numbered(
+        "driving licence",
+        r"driv(?:er'?s|ing) licen[cs]e(?: number| no\.?)?|fuhrerschein(?:nummer|-nr\.?)",
+        r"(?=[A-Z0-9]{0,12}[0-9]{4})[A-Z][A-Z0-9]{7,15}",
+    ),
     _numbered("passport number", r"passport (?:number|no\.?|id)|reisepassnummer", r"[A-Z]{1,2}[0-9]{6,8}"),
 )
 _SOME = Expression(r"[0-9](?:[ .-]?[0-9]){5}|[A-Z][0-9]{2}")
@@ -145,7 +195,12 @@ _SOME = Expression(r"[0-9](?:[ .-]?[0-9]){5}|[A-Z][0-9]{2}")
 
 def personal_numbers(text: str) -> Iterator[tuple[str, int, int]]:
     """The kind and the place of each number of a person."""
-    for each in _NUMBERS if _SOME.search(text) else ():
+    if not _SOME.search(text):
+        return
+    lower = text.lower()
+    for each in _NUMBERS:
+        if each.hints and not any(map(lower.__contains__, each.hints)):
+            continue
         for match in each.number.finditer(text):
             if each.checks(re.sub(r"[ .+-]", "", match[1])):
                 yield each.kind, match.start(1), match.end(1)

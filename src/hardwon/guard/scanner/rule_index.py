@@ -47,6 +47,9 @@ class RuleIndex:
     by_word: dict[str, dict[int, IndexedPhrase]]
     """By their numbers, so that the few that can match are looked up instead of all being tried."""
 
+    begun: dict[str, int]
+    """The numbers of those, as bits."""
+
     by_character: dict[str, tuple[IndexedPhrase, ...]]
     patterns: tuple[tuple[TextRule, RuleForm], ...]
 
@@ -73,6 +76,7 @@ def index() -> RuleIndex:
             table.setdefault(key, []).append(entry)
     return RuleIndex(
         {key: {entry.number: entry for entry in entries} for key, entries in by_word.items()},
+        {key: sum(1 << number for number in {entry.number for entry in entries}) for key, entries in by_word.items()},
         {key: tuple(entries) for key, entries in by_character.items()},
         tuple((rule, _form(rule.pattern)) for rule in matched_rules() if rule.pattern),
     )
@@ -99,12 +103,12 @@ def by_words(view: WordView) -> list[RuleMatch]:
 def _candidates(view: WordView) -> Iterator[tuple[IndexedPhrase, int]]:
     table = index()
     by_word = table.by_word
-    can = numbers(possible_rules(possible([word.text for word in view.words])))
+    can = possible_rules(possible([word.text for word in view.words]))
     for word, start in zip(view.words, view.starts, strict=True) if can else ():
-        entries = by_word.get(word.text[:KEY_LENGTH], {})
-        for number in can if entries else ():
-            if entry := entries.get(number):
-                yield entry, start
+        key = word.text[:KEY_LENGTH]
+        begins = can & table.begun.get(key, 0)
+        for number in numbers(begins) if begins else ():
+            yield by_word[key][number], start
     if not view.line.isascii():
         by_character = table.by_character
         for at, char in enumerate(view.line):

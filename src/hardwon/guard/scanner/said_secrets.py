@@ -31,12 +31,19 @@ _NAME = (
     r"passwort|wachtwoord|haslo|parola|losenord|salasana|heslo|adgangskode|jelszo|lozinka)"
 )
 _DIGIT = Expression("[0-9]")
+_PART = Expression(r"[A-Z]?[a-z]{1,40}|[A-Z]{1,40}|[0-9]{1,40}")
+_MANY_PARTS = 0.42
 _VALUE = Expression(rf"(?<![A-Za-z0-9]){_CHOSEN}")
 _SAID = (
     Expression(
         r"\b(?i:log(?:s|ged|ging)?[ -]?(?:in|on)(?:to)?|sign(?:s|ed|ing)?[ -]?(?:in|on)|logins?|credentials?|accounts?|"
-        r"authenticat\w{1,4}|basic[ -]auth|users?|anmelden|einloggen|connexion|identifiants?)\b"
-        rf"[^\n]{{0,60}}?(?<![\w.@-]){_USER}\s{{0,2}}(?:[/:|,;]|\b(?:with|and|using|mit|und|avec|et|con|y)\b)\s{{0,2}}['\"`]?({_CHOSEN})"
+        r"authenticat\w{1,4}|basic[ -]auth|users?|anmelden|melde|einloggen|connecte\w{0,3}|connexion|identifiants?|"
+        r"entr[aeo]r?|acced\w{1,3}|inicia\w{0,3}|inlog\w{2,5}|ingelogd|zalog\w{2,6})\b"
+        rf"[^\n]{{0,60}}?(?<![\w.@-]){_USER}\s{{0,2}}(?:[/:|,;]|\b(?:with|and|using|mit|und|avec|et|con|"
+        rf"y)\b)\s{{0,2}}['\"`]?({_CHOSEN})"
+    ),
+    Expression(
+        rf"(?<![\w.+-])[\w.+-]{{1,40}}@[\w.-]{{2,60}}\.[a-z]{{2,12}}\s{{0,2}}(?:[/:|,;]|-\s)\s{{0,2}}['\"`]?({_CHOSEN})"
     ),
     Expression(
         r"\b(?i:log(?:s|ged|ging)?[ -]?(?:in|on)(?:to)?|sign(?:s|ed|ing)?[ -]?(?:in|on)|authenticat\w{1,4}|"
@@ -49,7 +56,8 @@ _SAID = (
     ),
     Expression(rf"(?<![^\s'\"`(])({_CHOSEN})['\"`]?\s(?:as|for|als|comme|como)\s(?:[\w']{{1,12}}\s){{0,2}}{_NAME}"),
     Expression(
-        r"(?i:\b(?:log_?in|sign_?in|authenticate|basic_?auth|auth|credentials|set_?password|with_?credentials)\w{0,12}\(\s{0,3})"
+        r"(?i:\b(?:log_?in|sign_?in|authenticate|basic_?auth|auth|credentials|set_?password|"
+        r"with_?credentials)\w{0,12}\(\s{0,3})"
         rf"(?:['\"][^'\"\n]{{1,60}}['\"]\s{{0,3}},\s{{0,3}})?['\"]({_CHOSEN})['\"]"
     ),
 )
@@ -59,7 +67,8 @@ _BOUND = (
     Expression(
         r"\b(?i:(?:docker|podman|helm|oras|crane|az|oc|cf|heroku|vault|redis-cli|ldap\w{3,8}|smbclient|rpcclient|"
         r"net use|zip|unzip|7za?|rar|unrar|openssl|rclone|psql|sqlcmd|bcp|lftp|svn|htpasswd|xfreerdp|rdesktop|nmcli|"
-        r"influx|cqlsh|clickhouse-client|mosquitto_(?:pub|sub)|snmp\w{3,8}|ipmitool|keytool|jarsigner|gpg|http|https|wget)\b)"
+        r"influx|cqlsh|clickhouse-client|mosquitto_(?:pub|sub)|snmp\w{3,8}|ipmitool|keytool|jarsigner|gpg|http|"
+        r"https|wget)\b)"
         r"[^\n]{0,120}?\s(?:--?[pPwWakKU]|/p:|login)[ =]?['\"]?(?:[\w.@-]{1,40}[%:])?"
         r"([^\s'\"$<{%:/-][^\s'\"/<{]{6,60})(?=['\"\s]|$)"
     ),
@@ -70,10 +79,37 @@ _BOUND = (
 )
 """A flag or a word binds these to a command or a network: so they may look like any token, too."""
 
+_MADE = Expression(
+    r"(?<![\w./@#=&?-])(?=[^\s]{0,20}[a-z])(?=[^\s]{0,20}[A-Z])(?=[^\s]{0,20}[0-9])[A-Za-z0-9!#$%&*_]{8,24}(?![\w@/-]|\.\w)"
+)
+"""What a generator makes: both cases and digits without a gap."""
+
+_NEAR = Expression(
+    rf"{_NAME}|(?<![a-z])(?i:pw|p/w|pwd|mdp|logins?|log-?in|creds|credentials|anmeld\w{{2,4}}|connexion|wi-?fi|wlan|"
+    r"ssid|security answer|sifre\w{0,4}|parol\w{0,5}|clave|mat khau|kata sandi|has(?:l|ł)\w{1,3}|"
+    r"пароль|паролем|パスワード|密码|密碼|"
+    r"비밀번호)(?![a-z])"
+)
+_SENTENCE_STOP = Expression(r"[\n;\[\]]|[.!?]\s")
+_AROUND = 60
+
+_BOUND_HINTS = ((*(f"{blank}-" for blank in " \t\n\r\f\v"), "/p:", "login"), ("wifi", "wi-fi"))
+"""What a plain text has in it wherever one of those stands."""
+
+_CODE_HINTS = ("code", "codigo", "key", "backup", "kit", "word", "schlussel")
+"""The same for codes, and for the words of wallets."""
+
+_WALLET_HINTS = ("seed", "mnemonic", "recovery", "wallet", "backup", "secret")
+
 _CODE = r"(?:(?=[A-Za-z]{0,12}[0-9])[A-Za-z0-9]{4,12}|[0-9a-f]{5})"
 _CODES = Expression(
-    r"\b(?i:(?:recovery|backup|rescue|emergency|scratch|one-time|2fa|two-factor|mfa|restore|reset)"
-    r"(?:[ -](?:codes?|keys?|backup|kit|words?)){1,2})\b[^\n]{0,40}?[\s:]"
+    r"\b(?i:(?:recovery|backup|rescue|emergency|scratch|one-time|2fa|two-factor|mfa|restore|reset|activation|"
+    r"unlock|licen[cs]e)"
+    r"(?:[ -](?:codes?|keys?|backup|kit|words?)){1,2}|aktivierungs(?:code|schlussel)|lizenz(?:code|schlussel)|"
+    r"freischalt(?:code|schlussel)|"
+    r"wiederherstellungs(?:codes?|schlussel)|codes? de (?:secours|recuperation|activation)|codigos? de (?:respaldo|"
+    r"recuperacion|activacion)|"
+    r"(?:product|serial|cd)[ -]key)\b[^\n]{0,40}?[\s:]"
     rf"({_CODE}(?:-[A-Za-z0-9]{{4,10}}){{1,9}}(?![\w-])|"
     rf"{_CODE}(?:[ -]{_CODE})?(?:\s{{0,2}}[\s,/;]\s{{0,2}}{_CODE}){{2,23}})"
 )
@@ -86,7 +122,8 @@ _WALLET = Expression(
 """Twelve to twenty-four words that are no sentence."""
 
 _SENTENCE = Expression(
-    r"\b(?:the|and|are|was|were|for|with|from|that|this|has|have|not|its|their|can|must|should|when|shows?|than|his|her|"
+    r"\b(?:the|and|are|was|were|for|with|from|that|this|has|have|not|its|their|can|must|should|when|shows?|than|"
+    r"his|her|"
     r"into|any|all|each|per|but|you|your|our|they|been|had|will|der|die|das|und|ist|les|des|est|los|las|una)\b"
 )
 
@@ -98,9 +135,12 @@ def said_secrets(text: str) -> Iterator[tuple[str, int, int]]:
         return
     for expression in _SAID if _VALUE.search(text) else ():
         yield from _passwords(expression, text)
-    for expression in _BOUND:
-        yield from _passwords(expression, text)
-    for match in _CODES.finditer(text):
+    yield from _made(text)
+    lower = text.lower()
+    for expression, hints in zip(_BOUND, _BOUND_HINTS, strict=True):
+        if not text.isascii() or any(map(lower.__contains__, hints)):
+            yield from _passwords(expression, text)
+    for match in _CODES.finditer(text) if any(map(lower.__contains__, _CODE_HINTS)) else ():
         if sum(map(str.isdigit, match[1])) > 2:  # noqa: PLR2004 - fewer are a size
             yield "recovery code", match.start(1), match.end(1)
     yield from _wallets(text)
@@ -114,8 +154,23 @@ def _passwords(expression: Expression, text: str) -> Iterator[tuple[str, int, in
             yield "password", match.start(1), match.end(1)
 
 
+def _made(text: str) -> Iterator[tuple[str, int, int]]:
+    """Values that look made by chance, in one sentence with a word for a password."""
+    for match in _MADE.finditer(text):
+        before = _SENTENCE_STOP.sub("\n", text[max(0, match.start() - _AROUND) : match.start()]).rpartition("\n")[2]
+        after = _SENTENCE_STOP.sub("\n", text[match.end() : match.end() + _AROUND]).partition("\n")[0]
+        value = match[0]
+        parts = len(_PART.findall(value))
+        if (
+            parts > _MANY_PARTS * len(value)
+            and _NEAR.search(f"{before}\n{after}")
+            and not marks.PLACEHOLDER.search(value)
+        ):
+            yield "password", match.start(), match.end()
+
+
 def _wallets(text: str) -> Iterator[tuple[str, int, int]]:
-    for match in _WALLET.finditer(text):
+    for match in _WALLET.finditer(text) if any(map(text.lower().__contains__, _WALLET_HINTS)) else ():
         if not _SENTENCE.search(match[1]):
             yield "recovery phrase", match.start(1), match.end(1)
 

@@ -132,6 +132,9 @@ def _addresses(text: str) -> Iterator[Secret]:
         for match in marks.WEBHOOK.finditer(text):
             if _is_mixed(match[1]):
                 yield Secret(_BY_ID["vendor-token"], "webhook", match.start(1), match.end(1))
+    for match in marks.LINK_THAT_LETS_IN.finditer(text) if "/" in text else ():
+        if not marks.UUID.match(match[1]) and _is_mixed(match[1]) and not _is_name(match[1]):
+            yield Secret(_BY_ID["address-with-password"], "link that lets in", match.start(1), match.end(1))
     for match in marks.ADDRESS_WITH_PASSWORD.finditer(text) if has_address_hint(text) else ():
         group = match.lastindex or 1
         password = match[group]
@@ -163,14 +166,20 @@ def by_keyword(text: str) -> Iterator[Secret]:
         between = text[join.start() : join.start("value")]
         bond = _bond(text, name, join)
         # Behind a password in a step of a test stands made-up text in quotes: a password "swordlover1918".
-        made_up = bond == _BESIDE and '"' in between and value.islower()
+        phrase = name[0].lower() == "passphrase"
+        made_up = bond == _BESIDE and '"' in between and value.islower() and not phrase
         if not made_up and _is_secret(value, name, bond):
             start, place = join.start("value"), join.start("value") + len(value)
             tail = _TAIL.match(text, place)
             place = tail.end() if tail else place
             yield Secret(_BY_ID["keyword-secret"], name[0].lower(), start, place)
-    for match in marks.PIN.finditer(text) if _NUMBER.stands_in(as_bytes(text)) else ():
+    if not _NUMBER.stands_in(as_bytes(text)):
+        return
+    lower = text.lower()
+    for match in marks.PIN.finditer(text) if any(map(lower.__contains__, marks.PIN_HINTS)) else ():
         yield Secret(_BY_ID["keyword-secret"], "PIN", match.start(1), match.end(1))
+    for match in marks.CODE.finditer(text) if any(map(lower.__contains__, marks.CODE_HINTS)) else ():
+        yield Secret(_BY_ID["keyword-secret"], "PIN", *match.span(match.lastindex or 0))
 
 
 def _named(text: str) -> Callable[[int], re.Match[str] | None]:
@@ -219,11 +228,17 @@ def _bond(text: str, name: re.Match[str], join: re.Match[str]) -> int:
 
 def _is_secret(value: str, name: re.Match[str], bond: int) -> bool:  # noqa: PLR0911 - one answer per kind of value
     """Whether a value beside a name is a secret and not a word, a number, a hash or a placeholder."""
-    if _is_placeholder(value) or marks.NO_VALUE.search(value) or _is_name(value):
+    if _is_placeholder(value) or marks.NO_VALUE.search(value):
+        return False
+    if name.lastgroup == "password" and (bond or name[0].lower() == "passphrase") and marks.WORDS_IN_A_ROW.match(value):
+        return True
+    if _is_name(value):
         return False
     sure = name.lastgroup != "weak"
     if marks.UUID.match(value) or (marks.HEX.match(value) and len(value) > 15):  # noqa: PLR2004 - shorter ones are words, too
-        return bond == _ASSIGNED or (name.lastgroup == "strong" and len(value) != _HASH and " " in name[0])
+        named = name[0].lower()
+        said = named.endswith("secret") or (name.lastgroup == "strong" and len(value) != _HASH and " " in named)
+        return bond == _ASSIGNED or (said and (" " in named or len(value) >= 32))  # noqa: PLR2004 - shorter ones are ids
     if value.isdigit():
         return name.lastgroup == "password" and bond > _BESIDE and 6 <= len(value) <= 12  # noqa: PLR2004 - years are shorter, ids longer
     if marks.HEX.match(value):

@@ -99,7 +99,8 @@ def _verdict(title: str, between: str, content: str, origin: str) -> Scan:
     if found:
         return Scan(safe=False, outcome="unsafe", reason=_summary(found), findings=tuple(found))
     titled = content.strip() and between != " "
-    why = doubt(reading.shown.text, reading.view, _title_end(reading.shown, split) if titled else 0)
+    title_end = _title_end(reading.shown, split) if titled else 0
+    why = doubt(reading.shown.text, reading.view, title_end, may_be_spoken=first.matched)
     if why is None:
         return _SAFE
     finding = _finding(why.rule, why.reason, reading.shown.span(why.start, why.end), split)

@@ -52,8 +52,9 @@ TEXT = data|text|document*|article*|content|contents|context|information|input|c
     matters|void|was_a_test|is_a_test|is_fake|supersede*
 * this|these|following ~2 supersede*|override*|overrule*|replace*|outrank*|cancel* ~3 whatever|everything|all|your|
     any|previous|earlier|what
-* system_prompt|prompt|instruction|instructions|safety|policy|restriction override|overridden|bypass|bypassed|
-    disabled|removed
+* system_prompt|prompt|restriction override|overridden|bypass|bypassed|disabled|removed
+* instruction|instructions|safety|policy overridden|bypass|bypassed|disabled|removed
+* instruction|instructions|safety|policy override $
 * override ~3 accepted|activated|engaged|enabled|granted|confirmed
 * restrictions|limits|filters|safeguards|guardrails|checks ~2 removed|lifted|off|disabled|suspended $
 * set|put|push|lay|leave ~1 your|the ~3 rules|guidelines|instructions|setup|programming ~1 aside|to_one_side|behind

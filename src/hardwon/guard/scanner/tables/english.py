@@ -161,7 +161,7 @@ ACTED_ON = words("the a an no")
 PARTICLES = words("out up in down off on")
 """Those that belong to a verb and its name: "Sign out ends the session"."""
 
-NAME_PARTS = words("to in up out on for as with at by from into no any about more")
+NAME_PARTS = words("me to in up out on for as with at by from into no any about more")
 """Small words inside the names of buttons: "Add to cart", "Log in"."""
 
 POSSIBLE = words("can may could")

@@ -18,7 +18,7 @@ CLAUSE_OPENERS = words(
     please kindly then now also first next finally instead and but just simply do so ok okay hey hi hello
     afterwards immediately bitte dann jetzt nun und danach sofort nur plait maintenant puis et ensuite favor
     ahora luego y entonces agora depois e entao adesso ora poi quindi nu dan en teraz potem теперь потом затем и
-    просто
+    просто och og ja ve και та і oraz
     """
 )
 """After these words a clause may begin."""
@@ -45,6 +45,8 @@ TRADES = words(
     swim driving placement grammar vocabulary typing aptitude iq entrance citizenship theory emissions emission
     brake water soil ph smoke alarm fire pressure leak height weight age luggage baggage
     credit background reference spell spelling plagiarism estate travel insurance letting booking ticketing
+    exam exams course courses module quiz lesson lab laboratory screening germination crash penetration bench
+    hearing strip pool wind load hydraulic escalator lift flight pilot
     cleaning shipping crane tour radio perfume battery circuit gas
     """
 )

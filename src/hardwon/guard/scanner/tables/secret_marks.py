@@ -14,7 +14,9 @@ TOKEN_CHARACTERS = r"A-Za-z0-9_./+=:~@$%&?-"  # noqa: S105 - not a token
 SHORTEST_TOKEN = 16
 """No vendor has shorter ones: only where so many characters stand without a gap are formats tried."""
 
-VENDOR_PLACEHOLDER = Expression(r"example|^sha[0-9]{1,3}|x{6}|\*{3}|0{10}|your[_-]|placeholder|(.)\1{7}", re.IGNORECASE)
+VENDOR_PLACEHOLDER = Expression(
+    r"example|^sha[0-9]{1,3}(?!~)|x{6}|\*{3}|0{10}|your[_-]|placeholder|(.)\1{7}", re.IGNORECASE
+)
 """Tokens in a vendor's format that a manual would show."""
 
 PRIVATE_KEY = Expression(
@@ -27,12 +29,22 @@ WEB_TOKEN = Expression(r"\beyJ[A-Za-z0-9_-]{8,2000}\.eyJ[A-Za-z0-9_-]{8,4000}\.[
 WEBHOOK = Expression(r"https?://[^\s\"'<>]{0,80}hook[^\s\"'<>]{0,60}[/=]([A-Za-z0-9_-]{16,200})")
 """A random part of an address that calls itself a hook: its first group."""
 
+LINK_THAT_LETS_IN = Expression(
+    r"/(?i:(?:re)?set|reset|invit\w{1,6}|magic|confirm\w{0,6}|verif\w{1,8}|activat\w{1,4}|recover\w{0,4}|password|sso|"
+    r"token|impersonate|unlock|onboarding|"
+    r"login)(?:[-_][a-z]{2,12}){0,3}/(?=[A-Za-z0-9_-]{0,60}[0-9])([A-Za-z0-9_-]{24,200})"
+    r"(?![A-Za-z0-9_.-])"
+)
+"""A link that resets a password or lets somebody in: its first group."""
+
 ADDRESS_WITH_PASSWORD = Expression(
     r"\b[a-z][a-z0-9+.-]{1,20}://[^\s:/'\"<>]{0,80}:([^\s/@'\"<>?#]{3,100})@[A-Za-z0-9.-]{2,100}"
     r"|://([A-Za-z0-9_-]{16,100}):?@[A-Za-z0-9.-]{2,100}"
     r"|(?:\s-u|--user|--proxy-user)[ =][\"']?[^\s:'\"]{1,60}:([^\s'\"]{4,100})"
-    r"|\b(?:mysql|mysqldump|mysqladmin|mariadb|sshpass|mongo|mongosh)\b[^\n]{0,120}\s-p\s?[\"']?([^\s'\"-][^\s'\"]{5,60})"
-    r"|(?<![\w/])(?:admin|root|administrator|credentials?(?: are|:| is)? [\w.@-]{2,40})[:/]([^\s'\"<>,;/]{8,60})"
+    r"|\b(?:mysql|mysqldump|mysqladmin|mariadb|sshpass|mongo|"
+    r"mongosh)\b[^\n]{0,120}\s-p\s?[\"']?([^\s'\"-][^\s'\"]{5,60})"
+    r"|(?<![\w/])(?:admin|root|administrator|(?i:credentials?|creds|logins?)(?: (?:for|of|on|"
+    r"to) (?:the )?[\w.-]{1,30}(?: [\w.-]{1,30})?)?(?: are|:| is)? [\w.@-]{2,40})[:/]([^\s'\"<>,;/]{8,60})"
     r"|(?<![\w/])(?i:user(?:name)?|login|account|credentials?)[:= ]{1,3}[\w.@-]{2,40} {0,2}[:/] {0,2}"
     r"([^\s'\"<>,;/]{8,60})"
     r"|(?:\bjdbc:oracle:[a-z]{2,8}:|\bsqlplus\s{1,3})\w{1,40}/([^\s@/\"']{5,60})@"
@@ -46,7 +58,7 @@ USER_PART = Expression(r"://[^/\s]{1,182}@")
 
 LOGIN_HINTS = (
     *("-u ", "-u=", "-user", "mysql", "mariadb", "sshpass", "mongo", "admin", "root", "credential"),
-    *("user", "login", "account", "sqlplus", "jdbc:", "as the p", "as p"),
+    *("user", "login", "creds", "account", "sqlplus", "jdbc:", "as the p", "as p"),
 )
 """Parts of which it has one where it is a command or a note."""
 
@@ -57,7 +69,7 @@ _QUALIFIED = (
     "api|access|secret|private|encryption|signing|hmac|license|licence|account|master|auth|storage|webhook|ssh|client|"
     "consumer|app|session|shared|bearer|refresh|deploy|wifi|wi-fi|subscription|service|security|jwt|id|personal|csrf|"
     "xsrf|x|bot|user|admin|root|db|database|smtp|ftp|oauth|recovery|backup|totp|otp|sas|write|read|ingest|"
-    "integration|functions?|host|publish|instrumentation|aes|crypto|cipher|gpg|pgp|signature|hash|salt|cookie"
+    "wpa[23]?|pre-?shared|integration|functions?|host|publish|instrumentation|aes|crypto|cipher|gpg|pgp|signature|hash|salt|cookie"
 )
 _PASSWORDS = (
     "passw(?:or)?[dt]e?|passord|passwd|pwd|passphrase|passcode|contrasena|clave|mot de passe|"
@@ -68,16 +80,23 @@ _PASSWORDS = (
 _BEGINS = "(?-i:(?<![a-z])|(?=[A-Z]))"
 """Where a word begins, also inside of another: `jwtSecret`."""
 
-_NO_SECRET_KEYS = "PRIMARY|FOREIGN|CACHE|SORT|PARTITION|PUBLIC|UNIQUE|INDEX|HOT|ROUTING|LOCALE|GROUP|ROW|MAP"  # noqa: S105 - not a password
+_OPENS_NOTHING = (
+    "PRIMARY|FOREIGN|CACHE|SORT|PARTITION|PUBLIC|UNIQUE|INDEX|HOT|ROUTING|LOCALE|GROUP|ROW|MAP|IDEMPOTENCY|OBJECT|"
+    "DEDUP|DEDUPE|LOOKUP|JOIN|FILE|IMAGE|ISSUE|TRANSLATION|NATURAL|SURROGATE|COMPOSITE|BUCKET|S3|MESSAGE|LOCK|QUEUE|"
+    "REDIS|REACT|SITE|UPLOAD|ATTACHMENT|LAYER|ASSET|ARTIFACT|DOCUMENT|SHARD|HASH|RANGE|PUBLISHABLE|ANON|SLOT|ITEM"
+)
 """Keys of constants that open nothing."""
 
 NAMES = Expression(
     rf"(?P<password>{_PASSWORDS}|{_BEGINS}(?:pass|pw)(?![a-z]))"
     rf"|(?P<strong>(?:(?:{_QUALIFIED})[ _.-]?)(?:access[ _-]?)?(?:key|secret|token)|secret[ _-]?key(?:[ _-]?base)?|"
+    rf"(?<![a-z])psk(?![a-z])|"
     rf"x-[a-z-]{{1,20}}-api(?=\s{{0,3}}:)|"
-    rf"(?-i:(?<![A-Za-z])(?!{_NO_SECRET_KEYS})[A-Z][A-Z0-9]{{1,20}}_KEY(?![A-Za-z]))|"
+    rf"(?-i:(?<![A-Za-z])(?!{_OPENS_NOTHING})[A-Z][A-Z0-9]{{1,20}}_KEY(?![A-Za-z]))|"
     rf"{_BEGINS}(?:credentials?|bearer|basic|authorization|authtoken))"
-    rf"|(?P<weak>{_BEGINS}(?:secret|token|auth(?![a-z]))|sess(?:ion)?[_-]?id|connect\.sid|(?<![a-z])sid(?![a-z])|(?<![a-z])sig(?![a-z])|signature)",
+    rf"|(?P<weak>{_BEGINS}(?:secret|token|auth(?![a-z]))|sess(?:ion)?[_-]?id|connect\.sid|(?<![a-z])sid(?![a-z])|"
+    rf"(?<![a-z])sig(?![a-z])|signature|"
+    rf"(?-i:(?<![A-Za-z_-])(?!(?:{_OPENS_NOTHING.lower()})_)[a-z][a-z0-9]{{2,20}}_key(?![A-Za-z_])))",
     re.IGNORECASE,
 )
 """Words that say what stands beside them, by how much they say."""
@@ -89,6 +108,7 @@ NAME_HINTS: dict[str, int] = {
     **dict.fromkeys(("key", "secret", "token"), 24),
     "pass": 8,
     "pw": 0,
+    "psk": 0,
     "sid": 8,
     "khau": 4,
     "sandi": 5,
@@ -114,10 +134,15 @@ PROPERTY = Expression(
 
 JOINS = Expression(
     r"(?:[\"'`*_\])”’»]{0,3}"
-    r"(?:\s{1,3}\([^()\n]{1,40}\)(?=\s{0,3}[:=])|\s{1,3}(?:for|of|on|von|fur|de|para|per|voor)(?:\s[\w@.'-]{1,40}){1,3}?"
+    r"(?:\s{1,3}\([^()\n]{1,40}\)(?=\s{0,3}[:=])|\s{1,3}(?:for|of|on|to|from|at|von|fur|zu|zum|zur|am|im|des|der|"
+    r"de|du|des|pour|para|per|del|do|da|di|della|van|voor|till|til|"
+    r"dla|do|pro|za|от|для|к|на|в|от|для)(?:\s[\w@.'-]{1,40}){1,4}?"
     r"(?=\s{1,3}(?:is|was|ist|lautet|est|es|=)[\s:]|:))?[\"'`*_]{0,3}\s{0,3})"
     r"(?:(?P<assigns>=>|->|→|⇒|:=|[=:]{1,2}|：|＝|>(?=\S)|[\"']\s{1,3}value\s{0,2}=|=\s{0,3}[\"'])"
-    r"|(?P<says>\b(?:is|was|to|as|with|ist|lautet|est|es|e|jest|on|ar|är|er|là|adalah)\b:?|は|是|为|[-–—](?=\s)|[,|])|)"
+    r"|(?P<says>\b(?:is|was|to|as|with|ist|lautet|est|es|e|jest|on|ar|är|er|là|adalah)\b:?"
+    r"(?:\s(?:still|now|currently|again|simply|just|always|set to|changed to|noch|jetzt|immer noch|nog|toujours|"
+    r"ancora))?"
+    r"|は|が|是|为|為|는|은|[-–—](?=\s)|[,|])|)"
     r"[\"'`*_]{0,3}\s{0,3}(?:!!str\s)?"
     r"(?:(?:bearer|basic|token)\s{1,3})?[\"'`“”„«(\[]{0,2}"
     r"(?P<value>(?!value\s{0,2}=)[A-Za-z0-9!#$%&*+./:;=?@^_~\\{}<()-][A-Za-z0-9!#$%&*+./:=?@^_~\\{}\[\]()|-]{5,400})",
@@ -127,13 +152,52 @@ JOINS = Expression(
 
 PIN = Expression(
     r"(?:(?<![A-Za-z])(?:PIN|Pin(?=[ :]{1,2}(?:code|is|:|=))|pin(?= ?(?:code|is|:|=)))(?: ?(?:code|number|Code))?"
-    r"|\b[Pp]asscode|\b(?i:door|gate|unlock|alarm|access|entry|safe|security|vault|lock|one-time|verification|backup|CVV|CVC|OTP|TAN)"
+    r"|\b[Pp]asscode|\b(?:Geheimzahl|[a-z]{1,6}TAN\b)|\b(?i:door|gate|unlock|alarm|access|entry|safe|security|"
+    r"vault|lock|one-time|verification|backup|CVV|CVC|OTP|TAN)"
     r"(?: ?(?:code|pin|PIN|number))|\b(?:CVV|CVC|OTP|PUK|TAN)|\b(?:MFA|2FA|SMS|authenticator|login|sign-in) codes?)"
-    r"(?: (?:of|for|to|at) (?:the )?[a-z]{1,20}(?: [a-z]{1,20})?(?= (?:is|was)\b))?"
+    r"(?: (?:of|for|to|at|de|del|der|des|du|da|do|della|van)(?: (?:the|la|el|las|het))? ?[a-z]{1,20}(?: [a-z]{1,20})?"
+    r"(?= (?:is|was|ist|lautet|es|est|e)\b|:))?"
     r"[\"'`*]{0,3}\s{0,3}(?:(?:=|:|is|was|lautet|ist|es|est)\s{0,3})?[\"'`*]{0,3}"
     r"([0-9]{3}[ -][0-9]{3}|[0-9]{3,8})(?![0-9A-Za-z.,/:-]{0,3}[0-9])",
 )
 """A number that opens something, with its word: its first group."""
+
+PIN_HINTS = ("pin", "code", "number", "tan", "geheimzahl", "cvv", "cvc", "otp", "puk")
+"""Parts of those words, in small letters, of which each has one."""
+
+CODE = Expression(
+    r"(?i:\b(?:tur|tor|haus|zugangs|zugriffs|freischalt|entsperr|tresor|safe|alarm|sicherheits|bestatigungs|"
+    r"verifizierungs|anmelde|einmal|toegangs|deur|beveiligings|digi)-?(?:code|pin)\b"
+    r"|\b(?:code|codigo|codice|clave|kod)(?: (?:de|du|des|del|della|dell|do|da|di|dla|do|la|l|d|pour|per|"
+    r"para)\b'?){1,2} ?"
+    r"(?:portail|porte|porta|puerta|portal|cancello|alarm\w{0,2}|allarme|acces\w?|acceso|accesso|acesso|entree|"
+    r"entrada|ingresso|coffre|"
+    r"securit\w{1,3}|sicurezza|seguridad|seguranca|verifica\w{0,5}|confirma\w{0,5}|deblocage|dostepu|drzwi|bramy)\b"
+    r"|код (?:доступа|домофона|подтверждения|от двери)|пин(?:-код)?)"
+    r"[^0-9\n]{0,24}?(?:\s(?:ist|lautet|war|est|es|e|is|jest|era)\s{1,2}|[:=]\s{0,3}|\s)"
+    r"([0-9]{4,8}[A-Z#*]?)(?![0-9A-Za-z.,/:-]{0,3}[0-9])"
+    r"|(?:暗証番号|認証コード|確認コード|验证码|驗證碼|门禁码|認證碼|인증번호|인증 ?코드)"
+    r"\s?(?:は|是|为|為|는|은|:|：)?\s?([0-9]{4,8})(?![0-9])"
+)
+"""The same in other languages, where the number follows: in the first or the second group."""
+
+CODE_HINTS = (
+    "code",
+    "cod",
+    "pin",
+    "clave",
+    "kod",
+    "код",
+    "пин",
+    "番号",
+    "コード",
+    "验证",
+    "驗證",
+    "门禁",
+    "認證",
+    "인증",
+)
+"""Parts of those words, in small letters, of which each has one."""
 
 CARD = Expression(r"(?<![0-9A-Za-z.-])(?:2[2-7]|[3-6][0-9])(?:[ -]?[0-9]){12,17}(?![0-9A-Za-z])")
 IBAN = Expression(r"(?<![0-9A-Za-z])[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![0-9A-Za-z])")
@@ -146,7 +210,8 @@ BEFORE_A_PHONE_NUMBER = Expression(r"(?:call|phone|tel|fax|dial|mobile|extension
 
 PLACEHOLDER = Expression(
     r"^[<\[{(%$]|^&lt;|[>}]$|x{4}|\*{3}|\.{3}|example|sample|placeholder|redacted|change_?me|your[_-]?|dummy|"
-    r"todo|^test|test[_-]?(?:key|token)|my[_-]|0{6}|123456|abcdef|lorem|passwor[dt](?![a-z0-9!#@]{0,8}20[0-9]{2})|(?-i:p[a@4]ssw[o0]r[dt])(?![A-Za-z0-9!#@]{0,8}20[0-9]{2})|"
+    r"todo|^test|test[_-]?(?:key|token)|my[_-]|0{6}|123456|abcdef|lorem|passwor[dt](?![a-z0-9!#@]{0,8}20[0-9]{2})|"
+    r"(?-i:p[a@4]ssw[o0]r[dt])(?![A-Za-z0-9!#@]{0,8}20[0-9]{2})|"
     r"secret|foobar|process\.env|environ|getenv|\benv\.|undefined|null$|none$|required|invalid|"
     r"123e4567-e89b-12d3-a456-426614174000|\$\{|\{\{|\w\(|^min[._]?[0-9]|^[a-z]{2,20}[0-9]{1,3}$(?<=123)",
     re.IGNORECASE,
@@ -154,10 +219,16 @@ PLACEHOLDER = Expression(
 """Values that stand for a secret."""
 
 NO_VALUE = Expression(
-    r"^[0-9]{4}-[0-9]{2}-[0-9]{2}|^/[a-z0-9._/?=&-]{1,200}$|^(?:Alt|Ctrl|Shift|Cmd|Meta|Option|Strg)[+-]|://|^[\w.+-]{1,64}@[\w-]{1,63}\.\w"
+    r"^[0-9]{4}-[0-9]{2}-[0-9]{2}|^/[a-z0-9._/?=&-]{1,200}$|^(?:Alt|Ctrl|Shift|Cmd|Meta|Option|Strg)[+-]|://|"
+    r"^[\w.+-]{1,64}@[\w-]{1,63}\.\w"
     r"|^(?:AES|RSA|SHA|MD5|HMAC|TLS|SSL|OAuth|HTTP|UTF|ISO|RFC|RS|HS|ES)[-_]?[0-9]|^v?[0-9]{1,4}(?:\.[0-9]{1,4}){1,3}",
 )
 """Times, addresses, key combinations, names of methods, versions."""
+
+WORDS_IN_A_ROW = Expression(
+    r"(?:[a-z]{3,9}-){3,7}[a-z]{3,9}$|(?=[a-z-]{4,60}[0-9])(?:[a-z]{3,9}[-.]){1,5}[0-9]{1,4}(?:[-.][a-z]{3,9}){0,4}$"
+)
+"""A password of words: `tulip-harbor-violet-42`."""
 
 UUID = Expression(r"^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?$", re.IGNORECASE)
 HEX = Expression(r"^(?:sha(?:1|256|512)[:-])?[0-9a-f]{6,128}$", re.IGNORECASE)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 _TABLE = r"""
 AWS | AKIA ASIA ABIA ACCA | [A-Z2-7]{16}\b
+AWS | A3T | [A-Z0-9][A-Z2-7]{16}\b
 AWS | ABSK | [A-Za-z0-9+/]{100,300}
 GitHub | ghp_ gho_ ghu_ ghs_ ghr_ | %A{30,255}
 GitHub | github_pat_ | [A-Za-z0-9_]{30,255}
@@ -37,7 +38,8 @@ Google | AIza | %W{35}
 Google | GOCSPX- ya29. | %W{20,300}
 Google | * | \b[0-9]{8,20}-%A{32}\.apps\.googleusercontent\.com
 SendGrid | SG. | %W{16,32}\.%W{16,64}
-Twilio | SK | [0-9a-f]{32}\b
+Twilio | SK | %H{32}\b
+Twilio | * | \bAC%H{32}:%H{32}\b
 Mailgun | key- pubkey- | [0-9a-f]{32}\b
 Mailchimp | * | \b[0-9a-f]{32}-us[0-9]{1,2}\b
 Brevo | xkeysib- xsmtpsib- | [0-9a-f]{64}-%A{16}
@@ -58,7 +60,9 @@ Atlassian | ATBB | %A{24,40}
 Square | sq0atp- sq0csp- sq0idp- | %W{22,60}
 Square, Facebook | EAA | [A-Za-z][A-Za-z0-9_-]{50,300}
 HashiCorp | hvs. hvb. hvr. | %W{24,300}
+HashiCorp | s. | %A{24}\b
 HashiCorp | * | \b%A{14}\.atlasv1\.%W{50,80}
+Grafana | eyJrIjoi | [A-Za-z0-9]{40,400}={0,3}
 Grafana | glsa_ glc_ | [A-Za-z0-9+/=]{30,160}(?:_[0-9a-f]{8})?
 New Relic | * | \b%H{36}NRAL\b
 New Relic | NRAK- NRRA- NRJS- NRII- NRIQ- | %A{18,50}
@@ -84,12 +88,12 @@ Firecrawl | fc- | %H{32}\b
 ElevenLabs | sk_ | %H{48}\b
 PostHog | phc_ phx_ | %A{40,50}
 Supabase | sbp_ sbs_ sb_secret_ sb_publishable_ | %W{20,60}
-PlanetScale, Neon | pscale_tkn_ pscale_pw_ pscale_oauth_ napi_ | %W{30,70}
+PlanetScale, Neon | pscale_tkn_ pscale_pw_ pscale_oauth_ napi_ | [\w.=-]{30,70}
 Netlify, Vercel | nfp_ nfc_ vcp_ vck_ vci_ vca_ vcr_ | %A{24,60}
-Fly | fo1_ fm1_ fm2_ | %W{30,300}
+Fly | fo1_ fm1_ fm1a_ fm1r_ fm2_ | [A-Za-z0-9+/_-]{30,400}={0,3}
 Azure | AccountKey= SharedAccessKey= | [A-Za-z0-9+/]{40,100}={0,2}
 Azure | * | [?&]sig=[A-Za-z0-9%+/]{30,100}
-Azure | * | \b%A{3}[78]Q~[A-Za-z0-9._~-]{30,40}
+Azure | * | \b%A{3}[0-9]Q~[A-Za-z0-9._~-]{30,40}
 Azure DevOps | * | \b%A{76}AZDO%A{4}\b
 Azure search | * | \b%A{42}AzSe%A{6}\b
 Azure | * | \b%A{33}(?:%A{19})?JQQJ99%A{26,32}(?:\b|[+/]%A{4,10}={0,2})
@@ -109,9 +113,9 @@ Mapbox | pk.eyJ sk.eyJ | %W{20,200}\.%W{16,40}
 Typeform | tfp_ | %W{40,80}
 Razorpay | rzp_live_ rzp_test_ | %A{14,30}
 PayPal | access_token$production$ access_token$sandbox$ | [0-9a-z]{16}\$%H{32}
-Flutterwave | FLWSECK- FLWPUBK- FLWSECK_TEST- | %A{12,40}
+Flutterwave | FLWSECK- FLWPUBK- FLWSECK_TEST- FLWPUBK_TEST- | %A{12,40}
 EasyPost | EZAK EZTK | %A{50,60}
-Shippo, Duffel, Lob | shippo_live_ shippo_test_ duffel_live_ duffel_test_ live_pub_ test_pub_ | %W{30,60}
+Shippo, Duffel, Lob | shippo_live_ shippo_test_ duffel_live_ duffel_test_ live_pub_ test_pub_ | [\w=-]{30,60}
 Plaid | access-production- access-sandbox- access-development- | [0-9a-f-]{36}
 Adyen | AQE | (?:[a-z0-9]{4,8}_)?[A-Za-z0-9+/=-]{60,200}
 age | AGE-SECRET-KEY-1 | [0-9A-Z]{50,60}
@@ -124,11 +128,11 @@ WakaTime | waka_ | [0-9a-f-]{36}
 Cloudflare | v1.0- | %H{24}-%H{140,150}
 Cloudflare | cfut_ cfat_ cfk_ | %W{30,60}
 Okta | * | \bSSWS %W{40,44}
-1Password | A3- | [A-Z0-9]{6}(?:-[A-Z0-9]{5,6}){4,5}
+1Password | A3- | [A-Z0-9]{6}(?:-[A-Z0-9]{5,11}){4,5}
 1Password | ops_eyJ | [A-Za-z0-9+/=_-]{100,1000}
 Artifactory | AKCp cmVmd | %A{50,90}
 Octopus, ReadMe, Infracost | API- rdme_ ico- | [A-Za-z0-9]{26,80}\b
-Adobe, Frame.io, Defined | p8e- fio-u- dnkey- | %W{32,100}
+Adobe, Frame.io, Defined | p8e- fio-u- dnkey- | [\w=-]{32,100}
 OpenShift | sha256~ | %W{43}
 LinkedIn | AQV AQW AQX | %W{60,400}
 LinkedIn | WPL_AP1. | %A{12,30}\.%A{6,20}
@@ -137,7 +141,17 @@ Sidekiq, Contribsys | * | \b%H{8}:%H{8}@(?:gems|enterprise)\.contribsys\.com
 Cloudinary | cloudinary:// | [0-9]{10,20}:%W{20,40}@
 Password hash | $2a$ $2b$ $2y$ | [0-9]{2}\$[./A-Za-z0-9]{50,53}
 Password hash | $argon2id$ $argon2i$ $argon2d$ $scrypt$ $pbkdf2-sha256$ $5$ $6$ | [A-Za-z0-9./+$,=-]{30,300}
-Unknown vendor | * | \b[A-Za-z][A-Za-z0-9]{1,11}_(?:[a-z0-9]{1,8}_)?(?:live|prod|pat|secret|sk|tkn|token|key)_%A{16,200}
+Harness | pat. sat. | %W{22}\.%A{24}\.%A{20}
+42 | s-s4t2ud- s-s4t2af- | %H{64}
+MaxMind | * | \b%A{6}_%A{29}_mmk\b
+Authress | sc_ ext_ scauth_ authress_ | [a-z0-9]{5,30}\.[a-z0-9]{4,6}\.acc[_-][a-z0-9-]{10,32}\.[A-Za-z0-9+/_=-]{30,120}
+Mollie, GoCardless, Lob | live_ | %W{30,60}(?<=%A)
+Stytch | secret-live- secret-test- | %W{30,60}=?
+Trello | ATTA | %H{64}
+Langfuse | sk-lf- | [0-9a-f]{8}-[0-9a-f-]{27}
+Cerebras, LlamaCloud, Voyage | csk- llx- pa- | %W{40,60}
+Scalingo | tk-us- | %W{48}
+Unknown vendor | * | \b%A{2,12}_(?:[a-z0-9]{1,8}_)?(?:live|prod|[psao]at|secret|sk|tkn|token|(?:api)?key)_%A{16,200}
 Unknown vendor | * | \b[A-Za-z]%A{1,11}_(?=[a-z0-9]{0,12}[g-z])(?=(?:[a-z]{0,40}[0-9]){5})[a-z0-9]{40,200}\b
 Unknown vendor | * | \b[A-Za-z]%A{1,11}[_-](?:[a-z0-9]{1,8}[_-])?(?=%A{0,60}[0-9])(?=%A{0,60}[a-z][A-Z])%A{30,200}\b
 """
