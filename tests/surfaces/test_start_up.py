@@ -47,10 +47,10 @@ REDUCTION = """
 RECORD = f"""
     {STATUS} {REDUCTION} areas.covering areas.known areas.learning areas.owners areas.parameters areas.proof evidence
     evidence.area_names evidence.crediting evidence.edited evidence.elsewhere evidence.fields evidence.lacking
-    evidence.node_ids evidence.outdated evidence.placing evidence.recording evidence.redaction evidence.reported evidence.results
-    evidence.run_file evidence.runs evidence.secret_forms evidence.spooling evidence.test_table evidence.titles
-    evidence.under_test project.digests project.fingerprint project.footing project.layout project.sources
-    project.test_files store.lines store.run_record store.runs text.quoting
+    evidence.node_ids evidence.outdated evidence.placing evidence.recording evidence.redaction evidence.reported
+    evidence.results evidence.run_file evidence.runs evidence.secret_forms evidence.spooling evidence.test_table
+    evidence.titles evidence.under_test project.digests project.fingerprint project.footing project.layout
+    project.sources project.test_files store.lines store.run_record store.runs text.quoting
 """
 
 SLOW = {"yaml", "regex", "asyncio", "http.client", "ssl", "sqlite3", "xml.etree", "importlib.metadata", "logging"}
