@@ -124,7 +124,10 @@ def acted(step: Step, hands: Hands, action: dict[str, Any]) -> str:
     if verb == "open" and not name.startswith(("/", "http://", "https://")):
         raise Nonsense(f"The model wants to open what is no address: {name[:80]!r}")
     hands.said.clear()
-    hands.do(Intent(verb=verb, name=name, value=action.get("value", "")))
+    try:
+        hands.do(Intent(verb=verb, name=name, value=action.get("value", "")))
+    except CannotRun as error:  # another site, or what costs something: the model may find another way
+        hands.said.append(str(error))
     return f"{verb} {name[:80]!r}: {' '.join(hands.said)}"
 
 

@@ -109,7 +109,7 @@ def test_mcp_server_goes_on_when_its_connections_were_ended(
         reads = [workers.read(lambda: looking.recall(served, asked)) for _ in range(10)]
         reads += [workers.read(lambda: looking.status(served, {})) for _ in range(6)]
         writes = [workers.write(lambda: proposing.record(served, {"area": "auth", "passed": True})) for _ in range(4)]
-        return await asyncio.gather(*reads, *writes)
+        return list(await asyncio.gather(*reads, *writes))
 
     assert all(each["observations"] for each in asyncio.run(call())[:10])
     assert 0 < len(connections()) <= 4

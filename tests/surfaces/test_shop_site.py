@@ -353,6 +353,7 @@ def test_a_hostile_site_cannot_send_the_explorer_elsewhere() -> None:
 
     asked: list[str] = []
     asked_here: list[str] = []
+    said: list[str] = []
     with HTTPServer(("127.0.0.1", 0), Elsewhere) as elsewhere, HTTPServer(("127.0.0.1", 0), Maze) as maze:
         other = f"http://127.0.0.1:{elsewhere.server_address[1]}/"
         for server in (elsewhere, maze):
@@ -366,11 +367,17 @@ def test_a_hostile_site_cannot_send_the_explorer_elsewhere() -> None:
             "Press Dig for gold",
             f"Open {other}",
         ):
-            outcome = agent(PlainStep(text=text, url=url, state=state))
+            try:
+                outcome = agent(PlainStep(text=text, url=url, state=state))
+            except CannotRun as error:
+                said.append(str(error))
+                continue
+            said.append(outcome.observation)
             assert outcome.sub_actions <= 30
-            assert outcome.observation.isprintable()
         for server in (elsewhere, maze):
             server.shutdown()
+    assert all(each.isprintable() for each in said)
+    assert [each for each in said if "outside the site" in each]
     assert asked_here
     assert asked == []
 

@@ -321,8 +321,11 @@ class Index:
 
     def _all_of(self, scopes: list[int]) -> list[int]:
         """All documents of some scopes: few enough to rank those, too, that share only letters with a step."""
-        listed = ",".join(map(str, scopes))
-        return [row[0] for row in self._database.execute(f"SELECT id FROM documents WHERE scope IN ({listed})")]  # noqa: S608 - numbers of our own
+        query = "SELECT d.id, d.scope, s.id FROM documents d LEFT JOIN scopes s ON s.id = d.scope"
+        found = self._database.execute(query).fetchall()
+        if any(known is None for _, _, known in found):
+            raise LookupError("a document of no scope")  # altered by somebody: the index is made anew
+        return [number for number, scope, _ in found if scope in scopes]
 
     def _documents(self, numbers: list[int]) -> list[tuple[Any, ...]]:
         listed = ",".join(map(str, numbers))

@@ -87,9 +87,9 @@ class Round:
     ) -> bool:
         """Write what changed; False, with nothing written, if another process was faster or a curation began."""
         gone = known.keys() - seen.keys()
-        changed = [
+        changed = sorted(  # in the same order on every machine: of those that fit as well, the first ones are ranked
             path for path, each in seen.items() if path not in known or known[path][:5] != (*each.revision, True)
-        ]
+        )
         if not gone and not changed:
             return True
         try:

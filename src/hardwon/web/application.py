@@ -31,7 +31,7 @@ from hardwon.web.rendering import rendered
 from hardwon.web.shelves import Shelves
 from hardwon.web.streaming import told_changes
 from hardwon.web.views import area_views, observation_views, run_views
-from hardwon.web.views.observation_views import Draft
+from hardwon.web.views.observation_views import Unsaved
 from hardwon.web.views.overview_views import problem
 from hardwon.web.visit import Visit
 
@@ -276,7 +276,7 @@ class Dashboard:
     async def _not_done(self, request: Request, error: HardwonError, form: Mapping[str, str], about: str) -> Response:
         if "content" not in form:
             return await self._refuse(request, str(error), _status(error))
-        draft = Draft(
+        draft = Unsaved(
             title=form.get("title", ""),
             content=form["content"],
             refused="" if isinstance(error, ChangedMeanwhile) else str(error),

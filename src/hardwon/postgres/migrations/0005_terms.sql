@@ -31,6 +31,7 @@ GROUP BY 1, 2;
 -- The best documents for some words. Row-level security would keep the index of words from being used, since whether a
 -- text matches may be found out while it is decided who sees it: so this runs as the owner, and decides that first.
 -- `pg_temp` comes last, or else a type that a login makes there would be taken for one of the server's own.
+-- What is summed is summed in the order in which an index does it, or else equal sums would differ in their last digit.
 -- `|| ''` keeps a server that has no statistics yet from taking the place of an observation for the way to find it.
 CREATE FUNCTION hardwon.best(
     queries text[], worths double precision[], mosts bigint[], projects text[], tiers text[], scopes text[],
@@ -57,7 +58,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
         ) x
         WHERE x.place <= t.most
     ), summed AS (
-        SELECT project, tier, scope, id, sum(worth) AS worth, min(word_count) AS length
+        SELECT project, tier, scope, id, sum(worth ORDER BY worth DESC) AS worth, min(word_count) AS length
         FROM found GROUP BY project, tier, scope, id
     ), ranked AS (
         SELECT project, tier, scope, id, worth / (mean + least(length, longest)) AS density,

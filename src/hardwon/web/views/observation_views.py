@@ -123,7 +123,7 @@ def _found(memory: Memory, text: str, product: str) -> dict[str, dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class Unsaved:
     """What somebody wanted an observation to say, and why it was not saved."""
 
     title: str
@@ -134,7 +134,7 @@ class Draft:
     status: int = 409
 
 
-def observation(visit: Visit, observation_id: str, *, draft: Draft | None = None) -> PageSheet:
+def observation(visit: Visit, observation_id: str, *, draft: Unsaved | None = None) -> PageSheet:
     """One observation; with a draft, the text that was not saved, so that it is not lost."""
     memory = visit.memory
     if not ID.fullmatch(observation_id):
