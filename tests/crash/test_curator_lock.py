@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-SECONDS = 20
+SECONDS = 10
 CONTENDERS = 50
 
 CONTENDER = """

@@ -98,7 +98,7 @@ def test_random_wordings_are_related_often_enough_to_prove_something() -> None:
     """Half of all words at random: the pairs that compare() relates are many, and so are those that are left out."""
     chance = random.Random(7)
     related = left_out = 0
-    for _ in range(20_000):
+    for _ in range(5_000):
         groups = chance.choices(ALIKE, k=chance.randint(1, 4))
         one, two = (" ".join(map(chance.choice, groups)) for _ in "ab")
         other = " ".join(map(chance.choice, chance.choices(ALIKE, k=5)))
@@ -106,8 +106,8 @@ def test_random_wordings_are_related_often_enough_to_prove_something() -> None:
         left_out += not traces("T", one).may_be_in(folded(other))
         assert not is_missed(one, two)
         assert not is_missed(one, other)
-    assert related > 2000
-    assert left_out > 2000
+    assert related > 500
+    assert left_out > 500
 
 
 def stored(root: Path, number: int, content: str, title: str = "Where it is") -> Path:
