@@ -9,6 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE
 MINUTES ?= 5
 
 # A third of the time of the tests is waiting for what they start: two more of them than there are cores.
+# Whoever has done his part takes over from the others: else the last minutes are one process with the longest tests.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 2)')
 
 .PHONY: browser demo test coverage lint bench fuzz clean help
@@ -52,7 +53,7 @@ browser:
 	@sh tests/chromium.sh
 
 test: lint browser $(VENV)/oldest-pytest/.installed $(VENV)/suites/.fetched  ## lint, then every test
-	@$(BIN)/python -m pytest -q -n $(WORKERS)
+	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 
 coverage: $(VENV)/.installed-dev browser  ## every test once more, in one process, with branch coverage
 	@$(BIN)/python -m coverage erase
