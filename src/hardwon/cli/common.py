@@ -326,6 +326,15 @@ def _shows_blocks() -> bool:
     return True
 
 
+def not_installed(error: ModuleNotFoundError, what: str, *, extra: str) -> NoReturn:
+    """Refuse a command whose own packages are lacking; a module of ours that is lacking is our fault."""
+    if (error.name or "").partition(".")[0] == "hardwon":
+        raise error
+    raise UsageError(
+        f"{what} needs the package {error.name!r}, which is not installed.", remedy=f"pip install 'hardwon[{extra}]'"
+    ) from error
+
+
 def progress(items: Sequence[T], *, label: str) -> AbstractContextManager[Iterable[T]]:
     """The items, with a progress bar on standard error where a person looks on and there is something to wait for."""
     if len(items) > 1 and sys.stderr.isatty():

@@ -7,20 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hardwon.cli.common import command, note, show_json, with_memory
-from hardwon.errors import UsageError
+from hardwon.cli.common import command, not_installed, note, show_json, with_memory
 from hardwon.text.plain import counted
 
 try:
     from hardwon.web.checkup import Checkup
     from hardwon.web.site_files import Export
 except ModuleNotFoundError as error:
-    if (error.name or "").partition(".")[0] == "hardwon":
-        raise
-    raise UsageError(
-        f"The dashboard needs the package {error.name!r}, which is not installed.",
-        remedy="pip install 'hardwon[web]'",
-    ) from error
+    not_installed(error, "The dashboard", extra="web")
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hardwon.cli.common import command, note, with_memory
+from hardwon.cli.common import command, not_installed, note, with_memory
 from hardwon.errors import UsageError
 from hardwon.listening.address import LOOPBACK, address_of, bound, token_in
 from hardwon.observations.observation import Scope
@@ -24,12 +24,7 @@ try:
     from hardwon.mcp.shapes import LEAST_BUDGET, MOST_BUDGET
     from hardwon.mcp.web import PATH, over_http
 except ModuleNotFoundError as error:
-    if (error.name or "").partition(".")[0] == "hardwon":
-        raise
-    raise UsageError(
-        f"The MCP server needs the package {error.name!r}, which is not installed.",
-        remedy="pip install 'hardwon[mcp]'",
-    ) from error
+    not_installed(error, "The MCP server", extra="mcp")
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hardwon.cli.common import command, note, with_memory
-from hardwon.errors import UsageError
+from hardwon.cli.common import command, not_installed, note, with_memory
 from hardwon.listening.address import LOOPBACK, address_of, bound, is_loopback, token_in
 from hardwon.listening.project_memory import ServedProject
 
@@ -20,12 +19,7 @@ try:
     from hardwon.web.service import serve as serve_dashboard
     from hardwon.web.sessions import Sessions
 except ModuleNotFoundError as error:
-    if (error.name or "").partition(".")[0] == "hardwon":
-        raise
-    raise UsageError(
-        f"The dashboard needs the package {error.name!r}, which is not installed.",
-        remedy="pip install 'hardwon[web]'",
-    ) from error
+    not_installed(error, "The dashboard", extra="web")
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory

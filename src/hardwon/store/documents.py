@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from hardwon.errors import UsageError
-from hardwon.observations.changing import lowered, raised, removed, rewritten
-from hardwon.observations.deltas import delta, snapshot
+from hardwon.observations.deltas import snapshot
 from hardwon.observations.observation import ID, TIERS
 from hardwon.store import observation_file
-from hardwon.store.observation_file import UnreadableObservation, changed_document, new_document
+from hardwon.store.curating import Curation
+from hardwon.store.observation_file import UnreadableObservation
 from hardwon.store.observation_folders import place_parts
 from hardwon.store.protocol import Listing, Stored, Unparsed, Unreadable, place_of
 from hardwon.text.plain import one_line
@@ -18,9 +18,8 @@ from hardwon.text.plain import one_line
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from hardwon.observations.changing import Changed
-    from hardwon.observations.deltas import Delta, Standing
-    from hardwon.observations.observation import Observation, Scope
+    from hardwon.observations.deltas import Standing
+    from hardwon.observations.observation import Scope
     from hardwon.store.protocol import ChangeLog
     from hardwon.store.searching import Searching
 
@@ -138,46 +137,15 @@ def in_order(places: Iterable[str]) -> list[str]:
     return sorted(places, key=order)
 
 
-class DocumentCuration:
+class DocumentCuration(Curation):
     """Changes of observations, while the lock is held."""
 
     def __init__(self, store: DocumentObservations, log: ChangeLog) -> None:
+        super().__init__(store, log)
         self._store = store
-        self._log = log
 
-    def add(self, observation: Observation, reasoning: str = "") -> Delta:
-        where = self._store.where_of(observation.scope, observation.id)
-        place = place_of(observation.scope, observation.id)
-        if self._store.document(place) is not None:
-            raise UsageError(f"{where} exists already.", remedy="Ids are never given twice; make a new one.")
-        return self._done(delta("add", None, observation, reasoning), place, new_document(observation), None)
+    def _has(self, place: str) -> bool:
+        return self._store.document(place) is not None
 
-    def confirm(self, observation_id: str, *, by: float, at: str, reasoning: str = "") -> Delta:
-        stored = self._store.find(observation_id)
-        return self._change(stored, raised(stored.observation, by=by, at=at, reasoning=reasoning))
-
-    def deprecate(self, observation_id: str, *, by: float, reasoning: str = "") -> Delta:
-        stored = self._store.find(observation_id)
-        return self._change(stored, lowered(stored.observation, by=by, reasoning=reasoning))
-
-    def edit(self, observation_id: str, *, title: str, content: str, at: str, reasoning: str = "") -> Delta:
-        stored = self._store.find(observation_id)
-        changed = rewritten(stored.observation, title=title, content=content, at=at, reasoning=reasoning)
-        return self._change(stored, changed)
-
-    def delete(self, observation_id: str, reasoning: str = "") -> Delta:
-        stored = self._store.find(observation_id)
-        return self._change(stored, removed(stored.observation, reasoning))
-
-    def _change(self, stored: Stored, change: Changed) -> Delta:
-        return self._done(change.delta, stored.place, changed_document(stored, change.after), stored.raw)
-
-    def _done(self, change: Delta, place: str, raw: bytes | None, before: bytes | None) -> Delta:
-        """The log first, then the change: a kill between the two leaves a line too many, never a change unexplained."""
-        self._log.announce(change)
-        try:
-            self._store.put(place, raw, before)
-        except BaseException:  # the log is put right, then it is raised again
-            self._log.undone(change)
-            raise
-        return change
+    def _put(self, place: str, raw: bytes | None, before: bytes | None) -> None:
+        self._store.put(place, raw, before)

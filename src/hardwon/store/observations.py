@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from hardwon.errors import StorageError, UsageError
-from hardwon.observations.changing import lowered, raised, removed, rewritten
-from hardwon.observations.deltas import Delta, delta, snapshot
-from hardwon.observations.observation import ID, TIERS, Observation, Scope, Tier
+from hardwon.observations.deltas import snapshot
+from hardwon.observations.observation import ID, TIERS, Scope, Tier
 from hardwon.store import atomic, folders, observation_file, reading, trees
+from hardwon.store.curating import Curation
 from hardwon.store.lock import is_held, locked
-from hardwon.store.observation_file import UnreadableObservation, changed_document, new_document
+from hardwon.store.observation_file import UnreadableObservation
 from hardwon.store.observation_folders import (
     BEGINNING,
     ENDING,
@@ -39,7 +39,6 @@ from hardwon.text.plain import one_line
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
-    from hardwon.observations.changing import Changed
     from hardwon.observations.deltas import Standing
     from hardwon.store.protocol import ChangeLog, Mark, Revision
 
@@ -258,11 +257,11 @@ class ObservationStore:
         return known.standing if known else None
 
     @contextmanager
-    def curating(self, log: ChangeLog, product: str = "") -> Iterator[Curation]:
+    def curating(self, log: ChangeLog, product: str = "") -> Iterator[FileCuration]:
         """Hold the lock that guards every write of an observation; each is told to the log first."""
         del product  # one lock for all
         with locked(self.root / LOCK, timeout=self.lock_timeout):
-            yield Curation(self, log)
+            yield FileCuration(self, log)
 
     def where_of(self, scope: Scope, observation_id: str) -> str:
         return str(self.path_of(scope, observation_id))
@@ -294,57 +293,26 @@ class ObservationStore:
         return scope
 
 
-class Curation:
-    """The only way in which observations change: made by `ObservationStore.curating`, valid while the lock is held."""
+class FileCuration(Curation):
+    """Changes of the files, while the lock is held."""
 
     def __init__(self, store: ObservationStore, log: ChangeLog) -> None:
+        super().__init__(store, log)
         self._store = store
-        self._log = log
 
-    def add(self, observation: Observation, reasoning: str = "") -> Delta:
-        """Write a new observation."""
-        path = self._store.path_of(observation.scope, observation.id)
-        if path.exists():
-            raise UsageError(f"{path} exists already.", remedy="Ids are never given twice; make a new one.")
-        return self._carry_out(delta("add", None, observation, reasoning), path, new_document(observation))
+    def _has(self, place: str) -> bool:
+        return (self._store.root / place).exists()
 
-    def confirm(self, observation_id: str, *, by: float, at: str, reasoning: str = "") -> Delta:
-        """Raise the trust of an observation."""
-        stored = self._store.find(observation_id)
-        return self._change(stored, raised(stored.observation, by=by, at=at, reasoning=reasoning))
+    def _put(self, place: str, raw: bytes | None, before: bytes | None) -> None:
+        del before  # the lock is held
+        path = self._store.root / place
+        if raw is None:
+            _unlink(path)
+        else:
+            atomic.write(path, raw)
 
-    def deprecate(self, observation_id: str, *, by: float, reasoning: str = "") -> Delta:
-        """Lower the trust of an observation; without any left it is deleted."""
-        stored = self._store.find(observation_id)
-        return self._change(stored, lowered(stored.observation, by=by, reasoning=reasoning))
-
-    def edit(self, observation_id: str, *, title: str, content: str, at: str, reasoning: str = "") -> Delta:
-        """Give an observation another text."""
-        stored = self._store.find(observation_id)
-        changed = rewritten(stored.observation, title=title, content=content, at=at, reasoning=reasoning)
-        return self._change(stored, changed)
-
-    def delete(self, observation_id: str, reasoning: str = "") -> Delta:
-        """Delete an observation whatever its trust."""
-        stored = self._store.find(observation_id)
-        return self._change(stored, removed(stored.observation, reasoning))
-
-    def _change(self, stored: Stored, change: Changed) -> Delta:
-        return self._carry_out(change.delta, Path(stored.where), changed_document(stored, change.after))
-
-    def _carry_out(self, change: Delta, path: Path, raw: bytes | None) -> Delta:
-        """The log first, then the file: a kill between the two leaves a line too many, never a change unexplained."""
-        self._log.announce(change)
-        try:
-            if raw is None:
-                _unlink(path)
-            else:
-                atomic.write(path, raw)
-        except BaseException:  # the log is put right, then it is raised again
-            if _content(path) != raw:
-                self._log.undone(change)
-            raise
-        return change
+    def _took(self, place: str, raw: bytes | None) -> bool:
+        return _content(self._store.root / place) == raw
 
 
 def _content(path: Path) -> bytes | None:
