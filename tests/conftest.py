@@ -128,7 +128,7 @@ def cli(project: Path, environment: dict[str, str]) -> Cli:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             check=False,
-            timeout=120,
+            timeout=300,
         )
         return Ended(code=done.returncode, stdout=done.stdout.decode(), stderr=done.stderr.decode())
 

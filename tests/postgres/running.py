@@ -28,13 +28,15 @@ if TYPE_CHECKING:
 
 @contextmanager
 def running_server(folder: Path, *, durable: bool = False, connections: int = 100) -> Iterator[str]:
-    """The address of a server that ends with the block. What it keeps outlasts a power cut only if it is `durable`."""
+    """The address of a server that ends with the block. What it keeps outlasts a power cut only if it is `durable`;
+    if not, it takes no lock by itself either, which a test that waits a millisecond for one would fail by."""
     os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))  # else a warning of the package, which is an error here
     # A path for its socket that is short enough, and that the user it runs as may enter if we are root.
     with tempfile.TemporaryDirectory(prefix="hwpg-", ignore_cleanup_errors=True) as home:
         Path(home).chmod(0o755)
         server = pgserver.get_server(Path(home) / "data", cleanup_mode="stop")
-        wanted = {} if durable else dict.fromkeys(("fsync", "synchronous_commit", "full_page_writes"), "off")
+        spared = () if durable else ("fsync", "synchronous_commit", "full_page_writes", "autovacuum")
+        wanted = dict.fromkeys(spared, "off")
         wanted |= {"max_connections": str(connections)}
         try:
             with psycopg.connect(server.get_uri(), autocommit=True) as connection:

@@ -45,8 +45,10 @@ def second(step):
 
 @pytest.fixture
 def shop(project: Path) -> Path:
-    """The example as the project."""
+    """The example as the project; its target is where no server is, also if one listens on the port that it names."""
     shutil.copytree(EXAMPLE, project, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__", ".hardwon"))
+    configuration = project / "hardwon.yaml"
+    configuration.write_text(configuration.read_text().replace(":8000", ":9"))
     (project / "agents.py").write_text(AGENTS)
     return project
 
