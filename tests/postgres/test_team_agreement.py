@@ -48,8 +48,8 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def handles(connected: Callable[..., Server]) -> tuple[Server, Server]:
-    """Two processes, as far as the server can tell."""
-    return connected(lock_timeout=0), connected(lock_timeout=0)
+    """Two processes, as far as the server can tell. They wait for a lock long enough that a busy machine is no holder."""
+    return connected(lock_timeout=0.05), connected(lock_timeout=0.05)
 
 
 def empty(server: Server) -> None:
