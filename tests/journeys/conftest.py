@@ -101,12 +101,18 @@ class Hour:
         return self._why(document["verdicts"], before)
 
     def report(
-        self, names: Iterable[str], *, suite: str = "unit", failing: Iterable[str] = (), properties: str = ""
+        self,
+        names: Iterable[str],
+        *,
+        suite: str = "unit",
+        failing: Iterable[str] = (),
+        skipping: Iterable[str] = (),
+        properties: str = "",
     ) -> str:
         """A JUnit report of tests of `auth`, in a file of its own; its path."""
         cases = "".join(
             f'<testcase file="{LOGIN}" classname="auth" name="test_{name}">'
-            f"{'<failure/>' if name in failing else ''}</testcase>"
+            f"{'<failure/>' if name in failing else '<skipped/>' if name in skipping else ''}</testcase>"
             for name in names
         )
         number = len(list(self.root.glob("report-*.xml")))

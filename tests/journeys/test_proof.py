@@ -34,8 +34,10 @@ def runs(*arguments: str, says: str = COUNTS) -> Step:
     return lambda hour: hour.pytest(*arguments), says
 
 
-def ingests(names: str, *more: str, suite: str = "unit", says: str = COUNTS, failing: str = "") -> Step:
-    return lambda hour: hour.ingest(hour.report(names, suite=suite, failing=failing), *more), says
+def ingests(
+    names: str, *more: str, suite: str = "unit", says: str = COUNTS, failing: str = "", skipping: str = ""
+) -> Step:
+    return lambda hour: hour.ingest(hour.report(names, suite=suite, failing=failing, skipping=skipping), *more), says
 
 
 def ingests_together(*shards: str, says: str = COUNTS) -> Step:
@@ -284,6 +286,38 @@ JOURNEYS: dict[str, list[Step]] = {
         ingests("abcd", says=HALF),
         EDIT,
         ingests("abcd"),
+    ],
+    "a known test that is skipped is not missing, in a report": [
+        ingests("abcdefgh"),
+        EDIT,
+        ingests("abcdefgh", skipping="fgh"),
+        EDIT,
+        ingests("abcdefg", says="7 of 8 tests: no proof"),
+        EDIT,
+        ingests("abcdefgh"),
+        EDIT,
+        ingests("abcdefgh", skipping="efgh"),
+    ],
+    "a known test that is skipped is not missing, in a narrow run": [
+        runs(),
+        (
+            lambda hour: hour.suite.write(
+                tests__auth__test_login="import pytest\n@pytest.mark.skip\ndef test_a(): pass\n"
+                + "".join(f"def test_{name}(): pass\n" for name in "bcdefgh")
+            ),
+            None,
+        ),
+        runs(LOGIN),
+        EDIT,
+        runs(LOGIN, "-k", "not test_b", says="6 of 7 tests: no proof"),
+    ],
+    "one test is debugged with a runner that calls the others skipped": [
+        ingests("abcdefgh"),
+        EDIT,
+        ingests("abcdefgh", skipping="bcdefgh", says=ONE),
+        ingests("abcdefgh", skipping="acdefgh", says="2 of 8 tests: no proof"),
+        EDIT,
+        ingests("abcdefgh", skipping="abdefgh", says=ONE),
     ],
     "the same state proves once": [
         runs(),

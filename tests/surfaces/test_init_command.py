@@ -346,3 +346,20 @@ def test_adopted_memory_gives_the_areas(call: Call, project: Path) -> None:
         "Auth": (("tests/auth/**",), ("src/shop/auth/**", "src/shop/cart.py")),
         "payments": ((), ("src/shop/payments.py",)),
     }
+
+
+def test_adopted_areas_that_no_rule_can_name_are_said_and_left_out(call: Call, project: Path) -> None:
+    """A file that init wrote is never refused by the next command."""
+    (project / ".teststop").mkdir()
+    area: dict[str, Any] = {"confidence": 0.5, "test_count": 4, "pass_count": 4, "fail_count": 0, "retired": False}
+    area |= {"last_tested_at": "2026-01-05T10:30:00Z", "maturity_stage": "growing"}
+    areas = {name: {"name": name} | area for name in ("auth", "Check Out\t", "x" * 300)}
+    memory = {"areas": areas, "created_at": "2026-01-05T10:00:00Z", "updated_at": "2026-01-05T10:00:00Z", "version": 1}
+    (project / ".teststop/memory.json").write_text(json.dumps(memory))
+    tree(project, "src/shop/auth/login.py", "tests/auth/test_login.py")
+    said = call("init").stdout
+    assert "2 areas have names that no rule can have" in said
+    assert "hardwon areas rename 'Check Out' NEW" in said
+    assert {rule.area for rule in config.load(Project(project), environ={}).rules} == {"auth"}
+    call("areas", "rename", "Check Out", "checkout")
+    assert "checkout" in call("status").stdout

@@ -671,6 +671,39 @@ def test_branch_of_its_own_holds_the_records_alone(remote: Remote) -> None:
     assert remote.tests("hardwon-memory") == {"auth": 4, "cart": 1}
 
 
+def test_main_that_stops_keeping_the_records_counts_nothing_twice(remote: Remote) -> None:
+    """Memory moves to a branch of its own first, and main forgets it afterwards."""
+    own = ("--branch", "hardwon-memory")
+    clone = remote.clone("seed")
+    clone.push(*own)
+    clone.git("rm", "-q", "-r", "--cached", ".hardwon")
+    (clone.root / ".gitignore").write_text(".hardwon/\n")
+    clone.git("add", ".gitignore")
+    clone.git("commit", "-q", "-m", "memory has a branch of its own")
+    clone.git("push", "-q")
+    other = remote.clone("other")
+    other.pull(*own)
+    other.record(auth="p")
+    other.push(*own)
+    clone.record(auth="p")
+    clone.pull(*own)
+    assert clone.tests == {"auth": 4}
+    clone.push(*own)
+    assert remote.tests("hardwon-memory") == {"auth": 4}
+
+
+def test_records_that_a_checkout_took_away_are_not_taken_for_removed(remote: Remote) -> None:
+    own = ("--branch", "hardwon-memory")
+    clone = remote.clone("seed")
+    clone.push(*own)
+    clone.git("checkout", "-q", "-b", "without")
+    clone.git("rm", "-q", "-r", "-f", ".hardwon")
+    clone.git("commit", "-q", "-m", "no memory here")
+    clone.record(cart="p")
+    clone.pull(*own)
+    assert clone.tests == {"auth": 2, "cart": 1}
+
+
 def test_what_a_pull_request_says_of_memory_gives_way_to_the_branch_of_its_own(remote: Remote) -> None:
     """A fork commits a memory in which all is proven, and a name with an escape; its job pulls before it gates."""
     own = ("--branch", "hardwon-memory")
@@ -796,7 +829,7 @@ def test_dry_run_says_what_would_be_pushed(remote: Remote) -> None:
 
 def test_project_without_any_record_has_nothing_to_push(remote: Remote, tmp_path: Path) -> None:
     clone = remote.clone("one")
-    clone.git("rm", "-q", "-r", ".hardwon")
+    clone.git("rm", "-q", "-r", "-f", ".hardwon")
     clone.git("commit", "-q", "-m", "none")
     clone.git("push", "-q")
     assert "Nothing was recorded yet" in clone.push()["what"]

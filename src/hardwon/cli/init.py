@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hardwon.areas.spellings import typed
 from hardwon.cli import merge_driver
 from hardwon.cli.common import command, note, show_json, tell, with_memory
 from hardwon.cli.merge_driver import ATTRIBUTES
@@ -41,6 +42,9 @@ class _Setup:
 
     unread: dict[str, str]
     """Files whose imports could not be read, with the reason."""
+
+    unfit: list[str]
+    """Areas that no rule can name."""
 
     notes: list[str]
 
@@ -88,6 +92,7 @@ def init(memory: Memory, with_git: bool, agents: tuple[str, ...], dry_run: bool,
         areas=list(dict.fromkeys(rule.area for rule in rules)),
         uncovered=uncovered(source_files(root), rules, shared),
         unread={} if begun is None else dict(begun.ties.unread),
+        unfit=[] if begun is None else list(begun.unfit),
         notes=[*(merge_driver.notes(memory) if with_git else []), *client.notes],
     )
     if as_json:
@@ -179,4 +184,10 @@ def _gap_lines(setup: _Setup) -> list[str]:
     if setup.unread:
         shown = [f"{one_line(path)} ({reason})" for path, reason in sorted(setup.unread.items())]
         lines.append(f"The imports of {counted(len(shown), 'file')} were not read: {first_of(shown, SHOWN_UNREAD)}.")
+    if setup.unfit:
+        whose = "1 area has a name" if len(setup.unfit) == 1 else f"{len(setup.unfit)} areas have names"
+        lines.append(
+            f"{whose} that no rule can have (one line of visible text, at most 200 characters):"
+            f" hardwon areas rename {typed(setup.unfit[0])} NEW"
+        )
     return lines

@@ -125,7 +125,10 @@ class BranchPlace:
         if (brought := self._brought(digest(head), ours)) is not None and _descends(brought, ours):
             return brought
         kept = self._note(self.ref("base"))
-        return kept.rested_on if kept and kept.head == digest(head) and _descends(kept.rested_on, ours) else head
+        # A HEAD without records puts none into the work tree: those there are the ones that the note speaks of, also
+        # where HEAD had some when it was written.
+        is_still_so = kept is not None and (kept.head == digest(head) or (not head and mark_of(ours) is not None))
+        return kept.rested_on if kept and is_still_so and _descends(kept.rested_on, ours) else head
 
     def _brought(self, head: str, ours: RecordContents) -> RecordContents | None:
         """What the work tree began with after a pull of which this clone has not seen the end; None after others."""
