@@ -64,6 +64,12 @@ def test_strangers_are_refused(address: str, header: dict[str, str], status: int
     assert TOKEN not in answer.text
 
 
+def test_the_scheme_of_the_token_may_be_written_small(address: str) -> None:
+    """Names of schemes have no case, RFC 9110 says."""
+    answer = httpx2.post(address, headers={**HEADERS, "Authorization": f"bearer {TOKEN}"}, content=HELLO)
+    assert answer.status_code == 200
+
+
 def test_a_body_is_bounded(address: str) -> None:
     answer = httpx2.post(address, headers=HEADERS, content=b" " * 3_000_000)
     assert answer.status_code == 413

@@ -68,6 +68,18 @@ def test_the_only_target_is_the_default_and_names_work(call: Cli, project: Path,
     assert (unknown.code, "configured: web, other" in unknown.stderr) == (3, True)
 
 
+@pytest.mark.parametrize("configured", [False, True])
+def test_a_glob_brings_in_each_file_of_scenarios(call: Cli, project: Path, url: str, *, configured: bool) -> None:
+    told = "tests: ['s*/*.json']\n" if configured else ""
+    write(project, GONE, targets=f"{told}targets: {{web: {{url: '{url}'}}}}")
+    (project / "some").mkdir()
+    for name, scenario in (("b", item("last", path="/", expected_status=200)), ("a", HOME)):
+        (project / "some" / f"{name}.json").write_text(json.dumps([scenario]))
+    ended = call("run", *([] if configured else ["s*/*.json"]), "--json")
+    assert [test["id"] for test in ended.document["tests"]] == ["home", "last"]
+    assert "There is no test 'x*.json'" in call("run", "x*.json").stderr
+
+
 @pytest.mark.parametrize(
     ("items", "code_and_statuses"),
     [

@@ -30,7 +30,8 @@ def header(scope: Message, name: bytes) -> str | None:
 
 def has_token(scope: Message, token: str) -> bool:
     """Whether a request brings the token as its bearer."""
-    return hmac.compare_digest((header(scope, b"authorization") or "").encode(), f"Bearer {token}".encode())
+    scheme, _, given = (header(scope, b"authorization") or "").partition(" ")
+    return scheme.lower() == "bearer" and hmac.compare_digest(given.encode(), token.encode())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

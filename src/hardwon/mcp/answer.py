@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import UsageError
 from hardwon.guard.passing import WITHHELD, is_unsafe
+from hardwon.guard.scanner import every_reason
 from hardwon.recall.context import cut
 from hardwon.text.plain import visible
 
@@ -31,7 +32,7 @@ _WRITTEN = frozenset({"title", "content", "observation", "seen", "reasoning"})
 _JUDGED = _WRITTEN | {
     *("reason", "summary", "why", "text", "refused", "failure", "silence", "ignored", "remarks"),
     *("name", "test", "area", "scope", "unknown", "uncovered", "files", "source_test", "released_by"),
-    *("id", "product", "suite", "path", "changed", "ref"),
+    *("id", "product", "suite", "path", "changed", "ref", "action"),
 }
 """Keys of texts and names that may quote such: they are shown only if the scanner lets them pass."""
 
@@ -46,6 +47,10 @@ _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 _IN_TOOLS = (
     (re.compile(r"`hardwon (status|recall|observations)(?: list)?`"), r"`\1`"),
     (re.compile(r"`hardwon mandate`"), "`what_to_test`"),
+    (
+        re.compile(r"It is kept as (q-[\w-]+); a person may look at it with `hardwon quarantine show \1`"),
+        "It is kept for a person to decide",
+    ),
     (re.compile(r"(?<![\w-])--(product|test|suite|position)\b(?: [A-Z]\w*)?"), r"`\1`"),
 )
 """What messages for people say, and what a client says instead."""
@@ -172,8 +177,19 @@ def shown_log(log: MemoryLog) -> dict[str, Any]:
         if delta["before"] and delta["after"] and delta["before"]["content"] == delta["after"]["content"]:
             delta["after"] = {name: value for name, value in delta["after"].items() if name not in ("title", "content")}
     for refusal in (*rows["errors"], *rows["uncounted"]):
-        refusal["reason"] = in_tools(refusal["reason"])
+        refusal["reason"] = _shown_reason(in_tools(refusal["reason"]))
     return {**document, **rows, "more": sum(max(0, len(document[key]) - MOST_ROWS) for key in rows)}
+
+
+def _shown_reason(reason: str) -> str:
+    """Why something was refused: ours to say, unless what it says beside the scanner's own sentences is unsafe.
+
+    Those sentences name what they forbid, and whoever proposed it must know which it was.
+    """
+    beside = reason
+    for sentence in every_reason():
+        beside = beside.replace(sentence, "")
+    return reason if beside == reason or is_unsafe(beside) else OurText(reason)
 
 
 def page(

@@ -68,7 +68,7 @@ def checked(tool: ToolOffer, arguments: Mapping[str, Any] | None) -> dict[str, A
         name if name in known or ALIASES.get(name) in named else ALIASES.get(name, name): value
         for name, value in named.items()
     }
-    flaws = list(schema.flaws(given, tool.takes))
+    flaws = list(schema.flaws(given, _held_against(tool)))
     if flaws:
         more = f"; and {len(flaws) - SHOWN_FLAWS} more" if len(flaws) > SHOWN_FLAWS else ""
         raise UsageError(
@@ -76,6 +76,15 @@ def checked(tool: ToolOffer, arguments: Mapping[str, Any] | None) -> dict[str, A
             remedy="Its schema says what it takes.",
         )
     return {name: _whole(value, known[name]) for name, value in given.items()}
+
+
+def _held_against(tool: ToolOffer) -> dict[str, Any]:
+    """The schema of a call, without that of the entries which the tool judges itself."""
+    if not tool.judges:
+        return tool.takes
+    properties = tool.takes["properties"]
+    unjudged = {key: value for key, value in properties[tool.judges].items() if key != "items"}
+    return {**tool.takes, "properties": {**properties, tool.judges: unjudged}}
 
 
 def _whole(value: Any, shape: Mapping[str, Any]) -> Any:

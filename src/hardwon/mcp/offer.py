@@ -58,6 +58,9 @@ class ToolOffer:
     destroys: bool = False
     """It can end in the deletion of something."""
 
+    judges: str = ""
+    """An argument whose entries the tool judges itself, one by one: a bad one does not stop the others."""
+
     def without(self, argument: str) -> ToolOffer:
         """The same where an argument has no meaning."""
         properties = {name: shape for name, shape in self.takes["properties"].items() if name != argument}
@@ -347,6 +350,7 @@ _WRITES = (
         ),
         writes=True,
         destroys=True,
+        judges="decisions",
     ),
     ToolOffer(
         name="run",

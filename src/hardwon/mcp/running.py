@@ -18,7 +18,7 @@ from hardwon.mcp.answer import marked, shown_log
 from hardwon.runner import asked_for
 from hardwon.runner import report as reporting
 from hardwon.runner.loop import Loop, exit_code
-from hardwon.runner.plan import gathered
+from hardwon.runner.plan import SCENARIOS, gathered
 from hardwon.runner.session import Session
 from hardwon.runner.testbed import site_of
 from hardwon.text.plain import one_line
@@ -89,7 +89,7 @@ def _site(memory: Memory, arguments: Mapping[str, Any]) -> Site:
         raise UsageError(
             f"There is no target {one_line(name)!r} with an address.", remedy=wanted.targets_told(memory.config)
         )
-    if any(not each.endswith(".json") for each in arguments.get("names", ("",))):
+    if any(not each.endswith(SCENARIOS) for each in arguments.get("names", ("",))):
         raise UsageError("`target` is for scenarios.", remedy="Tests and suites name their target: leave it out.")
     return site_of(memory.config, name)
 

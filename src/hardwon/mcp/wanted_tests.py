@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import NotGranted, UsageError
 from hardwon.runner.loop import place_of
+from hardwon.runner.plan import SCENARIOS
 from hardwon.runner.testbed import site_of
 from hardwon.text.plain import first_of, one_line
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from hardwon.runner.plan import Plan
 
 MOST_LISTED = 10
-_SCENARIOS, _TESTS = ".json", (".yaml", ".yml")
+_TESTS = (".yaml", ".yml")
 _WILD = "*?["
 
 
@@ -28,12 +29,12 @@ def check_names(served: Served, arguments: Mapping[str, Any]) -> None:
         try:
             path = served.inside(name)
         except UsageError as error:
-            if not name.endswith(_SCENARIOS):
+            if not name.endswith(SCENARIOS):
                 raise
-            raise NotGranted(str(error), remedy=error.remedy) from error  # as where a person names such a file
-        if path.is_file() and not name.endswith((_SCENARIOS, *_TESTS)):
+            raise NotGranted(error.args[0], remedy=error.remedy) from error  # as where a person names such a file
+        if path.is_file() and not name.endswith((*SCENARIOS, *_TESTS)):
             raise UsageError(
-                f"{one_line(name)!r} is not a test of hardwon's: those are YAML files, and JSON files of scenarios.",
+                f"{one_line(name)!r} is not a test of hardwon's: those are YAML files, and files of scenarios.",
                 remedy="Run it with its own runner; `pytest --hardwon` lets its results count. What you carry out "
                 "yourself goes through `start_test`.",
             )
@@ -44,7 +45,7 @@ def check_names(served: Served, arguments: Mapping[str, Any]) -> None:
             )
     only = site_of(served.memory.config)
     has_target = "target" in arguments or only.url or only.command
-    if not has_target and any(name.endswith(_SCENARIOS) for name in names):
+    if not has_target and any(name.endswith(SCENARIOS) for name in names):
         raise UsageError("Scenarios need a target.", remedy=targets_told(served.memory.config))
 
 

@@ -126,6 +126,11 @@ def selected(names: Iterable[str], root: Path, *, base: Path | None = None) -> l
     return list(found)
 
 
+def is_glob(name: str) -> bool:
+    """Whether a name that is not there may stand for several."""
+    return any(char in name for char in "*?[")
+
+
 def _matches(name: str, root: Path, base: Path) -> list[Path]:
     if "\0" in name:
         return []
@@ -134,7 +139,7 @@ def _matches(name: str, root: Path, base: Path) -> list[Path]:
         return sorted(_tests_below(_entered(path, root, name)))
     if path.exists():
         return [path]
-    if not any(char in name for char in "*?[") or name.startswith("/") or ".." in name.split("/"):
+    if not is_glob(name) or name.startswith("/") or ".." in name.split("/"):
         return []
     if reason := globs.problem(name):
         raise UsageError(f"{one_line(name)!r} {reason}.", remedy="Name a file, a folder or another glob.")

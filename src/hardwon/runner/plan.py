@@ -125,7 +125,8 @@ def gathered(
     that the user gave.
     """
     root, site = records.project.root, site or Site()
-    paths = {name: _scenario_file(name, root, base=base, by_user=by_user) for name in names if name.endswith(SCENARIOS)}
+    spread = [each for name in names if name.endswith(SCENARIOS) for each in _matching(name, root, base)]
+    paths = {name: _scenario_file(name, root, base=base, by_user=by_user) for name in spread}
     known = records.naming.exact if paths else ()
     found = [(name, reading.read(path, areas=known, target=site.origin)) for name, path in paths.items()]
     others = [name for name in names if not name.endswith(SCENARIOS)]
@@ -133,6 +134,13 @@ def gathered(
     careful = [_careful(each, records.config, url, standing) for each in tests]
     means = Means(site=site, root=root, variables=Variables(environ=environ, allowed=allowed), standing=standing)
     return Plan(tests=careful, scenarios=found, allowed=allowed, standing=standing, means=means)
+
+
+def _matching(name: str, root: Path, base: Path) -> list[str]:
+    """The files of scenarios that a name stands for: itself, or what fits a glob."""
+    if not files.is_glob(name) or (base / name).exists():
+        return [name]
+    return [path.relative_to(base).as_posix() for path in files.selected([name], root, base=base)]
 
 
 def _careful(item: Test | SuiteSpec, config: Config, url: str, standing: frozenset[str]) -> Test | SuiteSpec:

@@ -25,6 +25,7 @@ from hardwon.guard.scanner.masking import (
     redacted_name,
     redacted_observation,
 )
+from hardwon.guard.scanner.rules import every_reason
 from hardwon.guard.scanner.verdict import ORIGINS, Scan, ScanFinding, ScanOutcome, scan
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "ScanOutcome",
     "brief",
     "brief_line",
+    "every_reason",
     "redacted",
     "redacted_name",
     "redacted_observation",

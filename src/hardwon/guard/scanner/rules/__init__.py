@@ -25,6 +25,7 @@ from hardwon.guard.scanner.rules import (
     slavic,
     steering,
 )
+from hardwon.guard.scanner.rules.reasons import DOUBTS
 from hardwon.guard.scanner.rules.rule import ENOUGH_WEIGHT, TextRule, rules_in
 from hardwon.guard.scanner.tables.orders import ASKS
 
@@ -79,12 +80,19 @@ def every_rule() -> tuple[TextRule, ...]:
     return (*matched_rules(), *HIDING_RULES, *SECRET_RULES)
 
 
+@cache
+def every_reason() -> frozenset[str]:
+    """Every sentence that the scanner gives as a reason."""
+    return frozenset({*(rule.reason for rule in every_rule()), *DOUBTS.values()})
+
+
 __all__ = [
     "ENOUGH_WEIGHT",
     "HIDING_RULES",
     "SECRET_RULES",
     "TextRule",
     "asking_phrases",
+    "every_reason",
     "every_rule",
     "matched_rules",
     "steering_rule",
