@@ -10,6 +10,7 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 import pytest
 from psycopg import Cursor, sql
+from tests.web.test_trouble import answered
 
 from hardwon import Memory
 from hardwon.project import team
@@ -188,6 +189,21 @@ class TestAway:
         assert "was seen there at" in away.document["away"]
         assert hardwon("status", "--threshold", "1", at=AWAY).code == 3
         assert hardwon("status", "--each", "1", at=AWAY).code == 3
+
+    def test_every_page_of_the_dashboard_says_so(
+        self, hardwon: Callable[..., Ended], project: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        hardwon("record", "auth", "--pass")
+        assert "does not answer" not in answered(project, "/areas").text
+        hardwon("status")
+        team.close()
+        monkeypatch.setenv("HARDWON_DATABASE_URL", AWAY)
+        page = answered(project, "/areas")
+        assert (page.status_code, "/areas/auth" in page.text, "was seen there at" in page.text) == (200, True, True)
+        for each in ("/runs", "/quarantine", "/breaker", "/observations", "/"):
+            assert "does not answer" in answered(project, each).text
+        assert "very-secret" not in page.text
+        assert "does not answer" not in answered(project, "/areas", token="a-token-of-sixteen").text  # noqa: S106 - it guards nothing
 
     def test_verdicts_wait_and_are_delivered_once(self, hardwon: Callable[..., Ended], project: Path) -> None:
         hardwon("record", "auth", "--pass")

@@ -85,17 +85,17 @@ def test_edit(deciding: Served, desk: Window) -> None:
 def test_an_edit_over_a_change_of_others_is_shown_and_not_made(deciding: Served, desk: Window) -> None:
     known = opened(deciding, desk, "search")
     desk.page.get_by_text("Edit the text").click()
-    desk.page.get_by_label("Content").fill("The search starts after the second letter.")
+    desk.page.get_by_label("Content").fill("The search starts\nafter the second letter.")
     memory = Memory.open(deciding.project)
     by_hand.edit(memory.desk, known, title=TITLES["search"][0], content="It starts at once.")
     desk.page.get_by_role("button", name="Save the text").click()
     assert desk.page.locator(".alert h2").inner_text() == "Somebody else changed it meanwhile"
     shown = desk.page.locator(".alert").inner_text()
     assert "It starts at once." in shown
-    assert "The search starts after the second letter." in shown
+    assert "The search starts\nafter the second letter." in shown
     assert file(deciding, known).content == "It starts at once."
     desk.page.get_by_role("button", name="Save the text").click()  # seen now, and still meant
-    assert file(deciding, known).content == "The search starts after the second letter."
+    assert file(deciding, known).content == "The search starts\nafter the second letter."
     desk.complaints[:] = [each for each in desk.complaints if "409" not in each]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+import time
 from typing import TYPE_CHECKING, Any
 
 import httpx2
@@ -12,6 +14,7 @@ from hardwon.errors import DamagedRecord, LockTimeout, ServerAway
 from hardwon.listening.project_memory import ServedProject
 from hardwon.memory import Memory
 from hardwon.recall.database import IndexBusy
+from hardwon.web import checkup as checkups
 from hardwon.web.application import Dashboard
 from hardwon.web.checkup import Checkup
 from hardwon.web.pages import VIEWS
@@ -74,3 +77,26 @@ def test_where_no_page_can_be_made_there_is_a_line(project: Path, monkeypatch: p
     answer = answered(project, "/areas")
     assert (answer.status_code, answer.headers["content-type"]) == (500, "text/plain; charset=utf-8")
     assert "did not expect: ZeroDivisionError" in answer.text
+
+
+def test_reader_waits_for_one_long_examination_only(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one that was going on has the answer: another is made beside the page."""
+    first, rest = threading.Event(), threading.Event()
+    examine, turns = Memory.examine, iter((first,))
+
+    def long(*given: Any, **more: Any) -> Any:
+        next(turns, rest).wait(60)
+        return examine(*given, **more)
+
+    monkeypatch.setattr(checkups, "QUICK", 0.0)
+    monkeypatch.setattr(Memory, "examine", long)
+    memory = Memory.open(project)
+    checkup = Checkup(project=memory.project, clock=memory.clock)
+    assert checkup.glance() is None
+    threading.Timer(0.2, first.set).start()
+    began = time.monotonic()
+    found = checkup.examined()
+    took = time.monotonic() - began
+    rest.set()
+    assert found is not None
+    assert took < checkups.FIRST

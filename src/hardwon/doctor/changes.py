@@ -34,6 +34,9 @@ MOST_LINES = 5
 
 Said = tuple[type[Disagreement] | type[Note], str]
 
+MOVING = "confirm", "deprecate"
+"""What counts, and leaves the text alone."""
+
 _TRIES = 5
 """Looks at a memory that others are changing meanwhile."""
 
@@ -106,7 +109,11 @@ class _Chain:
 
     def judged(self) -> Said | None:
         """What does not agree, and whether only a lost update explains it; None if all does."""
-        return self._deleted() or self._forked() or (self._differs(self.file) if self.file else self._missing())
+        if found := self._deleted():
+            return found
+        if forked := self._forked():
+            return None if self.file and self._has_all(self.file) else forked
+        return self._differs(self.file) if self.file else self._missing()
 
     def _deleted(self) -> Said | None:
         gone = [change for change in self.made if change.logged.delta.after is None]
@@ -126,6 +133,19 @@ class _Chain:
                 reason = f"runs {other.run} and {change.run} changed the same state of it: one change is lost"
                 return _said(reason, at_one_commit=other.commit == change.commit)
         return None
+
+    def _has_all(self, file: Observation) -> bool:
+        """Whether a file has the last text that somebody gave it, and counts every change of that: a merge adds up."""
+        edits = [change for change in self.made if change.logged.delta.action == "edit"]
+        if edits and not _has_text(edits[-1], file):
+            return False
+        about = [change.logged.delta for change in self.made if _has_text(change, file)]
+        start = about and (about[0].before if about[0].action in MOVING else about[0].after)
+        if not start:
+            return False
+        up, down = (sum(delta.action == action for delta in about) for action in MOVING)
+        counted = start.confirmed_count + up, start.contradicted_count + down
+        return counted == (file.confirmed_count, file.contradicted_count)
 
     def _differs(self, file: Observation) -> Said | None:
         standing = _standing(file)

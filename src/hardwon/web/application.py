@@ -362,9 +362,10 @@ async def _form(request: Request) -> dict[str, str]:
     if not request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
         return {}
     try:
-        return dict(parse_qsl(content.decode(), keep_blank_values=True, max_num_fields=20))
+        fields = parse_qsl(content.decode(), keep_blank_values=True, max_num_fields=20)
     except ValueError:
         return {}
+    return {name: value.replace("\r\n", "\n") for name, value in fields}  # browsers send every line's end like that
 
 
 def _refusal(error: HardwonError, path: str) -> PageSheet:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 QUICK = 0.8
 """Seconds up to which whoever asks waits for a new examination."""
 
-FIRST = 20.0
-"""Seconds that the first one is waited for."""
+FIRST = 5.0
+"""Seconds that the first one is waited for: then the page says that it comes back."""
 
 OLD = 60.0
 """Seconds after which an examination is no news."""
@@ -70,13 +70,18 @@ class Checkup:
     def examined(self) -> CheckedUp | None:
         """One of this moment, where that is quick; else the last one, while a new one goes on."""
         with self._over:
-            patience = FIRST if self.last is None else 2 * QUICK if self.last.seconds < QUICK else 0.0
-            if patience:  # one that is going on has perhaps read already what changed since
-                self._over.wait_for(lambda: not self.is_going_on, patience)
+            # One that is going on has perhaps read already what changed since.
+            self._over.wait_for(lambda: not self.is_going_on, self._patience())
             before = self.last
             self._begin()
-            self._over.wait_for(lambda: self.last is not before, patience)
+            self._over.wait_for(lambda: self.last is not before, self._patience())
             return self.last
+
+    def _patience(self) -> float:
+        """Seconds that a reader waits for one, by how long the last one took."""
+        if self.last is None:
+            return FIRST
+        return 2 * QUICK if self.last.seconds < QUICK else 0.0
 
     def _begin(self) -> None:
         with self._over:

@@ -125,7 +125,7 @@ def environment(withhold: Callable[[str], str] | None = None) -> Environment:
 
 def rendered(sheet: PageSheet, visit: Visit, *, withhold: Callable[[str], str] | None = None) -> str:
     """The page as HTML."""
-    root = visit.memory.project.root
+    root, is_let_in = visit.memory.project.root, sheet.status != UNAUTHORISED
     template = environment(withhold).get_template(f"{sheet.template}.html")
     return template.render(
         {
@@ -135,7 +135,8 @@ def rendered(sheet: PageSheet, visit: Visit, *, withhold: Callable[[str], str] |
             "link": visit.link,
             "live": visit.link.is_live,
             # Whoever has not been let in is not told what this is about.
-            "project": "" if sheet.status == UNAUTHORISED else root.name or str(root),
+            "project": (root.name or str(root)) if is_let_in else "",
+            "away": visit.memory.away if is_let_in else "",
             **sheet.values,
         }
     )

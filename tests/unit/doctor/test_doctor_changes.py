@@ -14,6 +14,7 @@ from hardwon import doctor
 from hardwon.curation import by_hand, guarded
 from hardwon.observations.observation import Scope, SuiteEntry
 from hardwon.project.root import Project
+from hardwon.store.merging import Versions, merged_observation
 
 if TYPE_CHECKING:
     from tests.conftest import Cli
@@ -82,6 +83,27 @@ def test_change_that_is_lost_is_found(memory: Memory, known: str) -> None:
     by_hand.confirm(memory.desk, known)
     [[finding], notes] = said(memory)
     assert ("changed the same state of it" in finding, notes) == (True, [])
+
+
+@pytest.mark.parametrize("edits", [False, True])
+def test_what_two_sides_did_and_a_merge_added_up_is_not_lost(memory: Memory, known: str, edits: bool) -> None:
+    """Both began with the same state, as on two branches, or in the files and on the team's server."""
+    path = path_of(memory, known)
+    base = path.read_bytes()
+    by_hand.confirm(memory.desk, known)
+    ours = path.read_bytes()
+    path.write_bytes(base)
+    if edits:
+        by_hand.edit(memory.desk, known, title="Login modal opens late", content="It opens three seconds late.")
+    by_hand.deprecate(memory.desk, known)
+    theirs = path.read_bytes()
+    merged = merged_observation(path.as_posix(), Versions(base, ours, theirs))
+    assert merged is not None
+    path.write_bytes(merged)
+    assert said(memory) == ([], [])
+    path.write_bytes(ours if edits else theirs)
+    [[finding], _] = said(memory)
+    assert "one change is lost" in finding
 
 
 def test_double_deletion_is_found(memory: Memory, known: str) -> None:

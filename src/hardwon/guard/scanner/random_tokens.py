@@ -52,8 +52,9 @@ _DIGEST = Expression(r"sha[0-9]{1,3}[:-]|base64,|\bmd5[:-]|\bh1:", re.IGNORECASE
 
 _SHAPES = Expression(
     r"MI[GHI]|AC[0-9a-f]{32}$|AAAA[A-Z][0-9A-Za-z]|Qm[1-9A-HJ-NP-Za-km-z]{44}$|[13][1-9A-HJ-NP-Za-km-z]{32,33}$|bc1|0x|eyJ|iVBOR"
+    r"|(?:[a-z]{1,12}[_-])?(?:19|20)[0-9]{6}T[0-9]{6}(?![0-9])"
 )
-"""How keys and addresses begin that are meant to be seen, and documents."""
+"""How keys and addresses begin that are meant to be seen, documents, and names that say when: `q-20260105T100000-…`."""
 
 _OBJECTS = words(
     """
