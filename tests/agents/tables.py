@@ -33,6 +33,7 @@ SENTENCES = (
     "answerable.yaml",
     "trades.yaml",
     "parts.yaml",
+    "grids.yaml",
 )
 VERDICTS = {True: "true", False: "false", None: "undecidable"}
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Op = Literal[
     "shown", "state", "value", "count", "times", "order", "nth", "row", "fact", "inside",
     "many", "term", "named", "heading", "title", "address", "message", "session", "status", "under", "options",
-    "within", "every", "offered", "tally",
+    "within", "every", "offered", "unchosen", "tally",
 ]  # fmt: skip
 
 

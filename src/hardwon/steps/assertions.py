@@ -104,7 +104,8 @@ def _split(text: str, quoted: list[str]) -> Sentence | None:
             if left is not None and is_bare(text[: match.start()]):
                 parts = [_simple(each, quoted) for each in shared(text[: match.start()], rest)]
                 known = tuple(each for each in parts if each is not None and not is_seen(each))
-                return Together(parts=known, every=every) if known and len(known) == len(parts) else None
+                if None not in parts:
+                    return Together(parts=known, every=every) if known and len(known) == len(parts) else None
             right = _sentence(rest, quoted) if left is not None else None
             if not every and left is not None and left.negative:
                 # "No A or B" is said for neither.
@@ -114,7 +115,7 @@ def _split(text: str, quoted: list[str]) -> Sentence | None:
     return None
 
 
-_OF_A_STATE = rf"(?P<who>.+ {BE}(?: now| still)?) (?:not )?(?P<state>{STATE}){ON}"
+_OF_A_STATE = rf"(?P<who>.+ {BE}(?: now| still)?) (?:not )?(?P<state>{STATE}|{VISIBLE}|{ABSENT}){ON}"
 _ONLY_STATE = rf"(?:also |still )?(?:not )?(?:{STATE})"
 _NO_STATE = rf".+ {BE}(?: not|n't)?"
 
@@ -201,13 +202,20 @@ def _named_state(match: re.Match[str], _: list[str]) -> Sentence | None:
     )
 
 
-def _pressable(match: re.Match[str], quoted: list[str]) -> Sentence | None:
-    return _listed(
-        match["list"],
-        quoted,
-        lambda text, kind: Asserted(op="state", texts=(text,), kind=kind, state="enabled"),
-        negative=bool(match["cannot"]),
-    )
+def _able(state: str) -> Callable[[re.Match[str], list[str]], Sentence | None]:
+    def make(match: re.Match[str], quoted: list[str]) -> Sentence | None:
+        return _listed(
+            match["list"],
+            quoted,
+            lambda text, kind: Asserted(op="state", texts=(text,), kind=kind, state=state),
+            negative=bool(match["cannot"]),
+        )
+
+    return make
+
+
+def _unchosen(match: re.Match[str], quoted: list[str]) -> Sentence | None:
+    return Asserted(op="unchosen", texts=(text_at(match, quoted, "name"),))
 
 
 def _quotes(text: str, quoted: list[str]) -> tuple[str, ...]:
@@ -353,8 +361,11 @@ _FORMS: tuple[tuple[str, Callable[[re.Match[str], list[str]], Sentence | None]],
     # states and values
     (rf"(?:the )?(?:{K} )?(?P<value>{Q}) {BENOT} (?P<verb>)(?:selected|chosen|set) (?:for|in|as|under) (?:the )?(?:{K} )?(?P<name>{Q})(?: {K})?", _value),
     (rf"{ARTICLE}{LIST} {BENOT} (?P<state>{STATE}){ON}", _state),
-    (rf"{ARTICLE}{LIST} (?P<cannot>cannot|can not|can't)?(?:can|should be able to)? be (?:clicked|pressed|used|tapped)", _pressable),
-    (rf"{WHO} (?P<cannot>cannot|can not|can't)?(?:can)? (?:click|press|tap|use|push)(?: on)? {LIST}", _pressable),
+    (rf"{ARTICLE}{LIST} (?P<cannot>cannot|can not|can't)?(?:can|should be able to)? be (?:clicked|pressed|used|tapped)", _able("enabled")),
+    (rf"{ARTICLE}{LIST} (?P<cannot>cannot|can not|can't)?(?:can|should be able to)? be (?:edited|changed|modified|filled in)", _able("editable")),
+    (rf"{WHO} (?P<cannot>cannot|can not|can't)?(?:can)? (?:click|press|tap|use|push)(?: on)? {LIST}", _able("enabled")),
+    (rf"{WHO} (?P<cannot>cannot|can not|can't)?(?:can)? (?:edit|change|modify|fill in) {LIST}", _able("editable")),
+    (rf"(?:no (?:option|value|choice|entry)|nothing) {BE} (?:selected|chosen|preselected|set) (?:for|in|under) (?:the )?(?:{K} )?(?P<name>{Q})(?: {K})?", _unchosen),
     (rf"(?:the )?{NAME} (?P<kind>{K}) {BENOT} (?P<state>{STATE})", _named_state),
     (rf"(?:the )?(?P<name>(?:(?:field|input|dropdown|select|text ?box) )?{Q}(?: (?:field|input|dropdown|select|text ?box))?) (?:(?:should|must) )?(?P<not>(?:does |should |must )?not )?(?P<verb>contains?|has the value|have the value|has value|holds|shows|is set to|is filled with|is prefilled with|equals){_NOT2} (?P<value>{Q})", _value),
     (rf"(?:the )?(?:field|input|dropdown|select|text ?box) {NAME} (?:(?:should|must) )?(?P<not>(?:does |should |must )?not )?(?P<verb>contains?|has the value|have the value|has value|holds|shows|is set to|is filled with|is prefilled with|equals){_NOT2} (?P<value>{Q})", _value),

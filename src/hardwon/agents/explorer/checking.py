@@ -153,6 +153,15 @@ def _chosen(page: Page, name: str) -> list[Thing]:
     return [thing for thing in options if thing.on]
 
 
+def _unchosen(claim: Asserted, page: Page) -> Truth:
+    """Whether nothing is chosen of the options or radio buttons that have a name together."""
+    name = claim.texts[0]
+    options = [thing for thing in page.things if thing.kind in ("radio", "option") and showing.same(thing.group, name)]
+    if not options or page.cut:
+        return None
+    return not _chosen(page, name) or any(field.is_unset for field in states.named(page, ["field"], name))
+
+
 def _count(claim: Asserted, page: Page) -> Truth:
     things = [thing for thing in page.things if thing.kind == claim.kind]
     if page.cut:
@@ -165,14 +174,15 @@ def _count(claim: Asserted, page: Page) -> Truth:
             return None
         return _COMPARE[claim.how](len(exact), claim.number)
     if claim.kind in ("row", "item", "column"):
-        return _counted_rows(claim, things) if len({thing.within for thing in things}) == 1 else None
+        return _counted_lines(claim, things) if len({thing.within for thing in things}) == 1 else None
     is_plain = claim.kind in ("button", "field", "checkbox", "radio", "article", "alert")
     return _COMPARE[claim.how](len(things), claim.number) if is_plain else None
 
 
-def _counted_rows(claim: Asserted, things: Sequence[Thing]) -> Truth:
-    """Some count the foot of a table, others do not."""
-    counts = {len(things), sum(not thing.is_foot for thing in things)}
+def _counted_lines(claim: Asserted, things: Sequence[Thing]) -> Truth:
+    """Some count the foot of a table and a column without a name, others do not."""
+    own = [thing for thing in things if thing.kind != "column" or thing.name]
+    counts = {len(things), len(own), sum(not thing.is_foot for thing in own)}
     verdicts = {_COMPARE[claim.how](each, claim.number) for each in counts}
     return verdicts.pop() if len(verdicts) == 1 else None
 
@@ -199,7 +209,7 @@ def _order(claim: Asserted, page: Page) -> Truth:
     if any(len(each) != 1 for each in found):
         return None
     at = [each[0] for each in found]
-    if claim.how == "in" and _is_between(page, lines, at):
+    if claim.how == "in" and at == sorted(at) and _is_between(page, lines, at):
         return None
     return None if len(set(at)) < len(at) else at == sorted(at)
 
@@ -372,6 +382,7 @@ _CHECKS: dict[str, Callable[[Asserted, Page], Truth]] = {
     "shown": _shown,
     "state": states.judged,
     "value": _value,
+    "unchosen": _unchosen,
     "count": _count,
     "times": _times,
     "order": _order,

@@ -13,7 +13,7 @@ from hardwon.agents.explorer.page import Thing, ThingKind
 from hardwon.text.plain import clean_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from hardwon.agents.explorer.controls import Control
 
@@ -60,6 +60,7 @@ _TONES = {
 _FLASHED = re.compile(r"^(?:flash(?:es)?|notice|alert|toast|notification|flash-message|messages?)$")
 _LONGEST_MESSAGE = 400
 _LISTS = frozenset({"ul", "ol", "table", "dl"})
+_SPANS = ("colspan", "rowspan", "aria-colspan", "aria-rowspan")
 _NOT_A_TABLE = ("presentation", "none")
 
 
@@ -75,6 +76,9 @@ class _Draft:
 
     is_foot: bool = False
     """A row in the foot of its table."""
+
+    is_wide: bool = False
+    """A cell of several columns or rows."""
 
     under: _Draft | None = None
     """The heading above the list that it is in."""
@@ -220,6 +224,7 @@ class Outline:
         if kind in ("item", "row", "cell", "term") and not within:
             return None
         draft = _Draft(kind, within=within, is_head=tag == "th" or role.endswith("header"), tone=tone)
+        draft.is_wide = any(given.get(each, "1").strip() != "1" for each in _SPANS)
         draft.under, draft.is_foot = self._headed.get(within), bool(self._footing)
         draft.is_styled = kind in ("alert", "status") and not role
         draft.number = len(self._things) + 1 if kind in ("row", "item", "article", "card") else 0
@@ -250,8 +255,8 @@ class Outline:
 
     def things(self) -> list[Thing | Control]:
         """Everything in its order."""
-        headed: set[int] = set()
-        return [thing for each in self._things for thing in _made(each, headed)]
+        widths = _widths(self._things)
+        return [thing for each in self._things for thing in _made(each, widths)]
 
 
 def _tone(classes: str) -> tuple[str, bool]:
@@ -261,7 +266,42 @@ def _tone(classes: str) -> tuple[str, bool]:
     return tone, any(map(_FLASHED.match, names))
 
 
-def _made(each: _Draft | Thing | Control, headed: set[int]) -> list[Thing | Control]:
+def _widths(things: Sequence[_Draft | Thing | Control]) -> dict[int, tuple[int, int]]:
+    """How many cells the rows of each table have, and how many of the last hold only controls or nothing in every row.
+
+    A table with rows of several widths is left out, and so are head and foot.
+    """
+    rows: dict[int, list[_Draft]] = {}
+    for each in things:
+        if isinstance(each, _Draft) and each.kind == "row" and not each.is_foot and not _is_head(each):
+            rows.setdefault(each.within, []).append(each)
+    even = {within: held for within, held in rows.items() if len({_width(row) for row in held}) == 1}
+    return {within: (_width(held[0]), min(map(_untold, held))) for within, held in even.items()}
+
+
+def _width(row: _Draft) -> int:
+    return 0 if any(cell.is_wide for cell in row.cells) else len(row.cells)
+
+
+def _untold(row: _Draft) -> int:
+    """How many of its last cells hold only controls, or nothing."""
+    return next((number for number, cell in enumerate(reversed(row.cells)) if cell.is_told), len(row.cells))
+
+
+def _is_head(row: _Draft) -> bool:
+    """Whether a row names the columns. Where rows are named as well, nothing stands above their names."""
+    return len(row.cells) > 1 and all(cell.is_head for cell in row.cells[not row.cells[0].name :])
+
+
+def _columns(row: _Draft, widths: dict[int, tuple[int, int]]) -> list[str]:
+    """The names of the columns, "" for one of controls at the end that the head leaves out."""
+    width, untold = widths.get(row.within, (0, 0))
+    more = max(0, width - len(row.cells))
+    is_aligned = more <= untold and _width(row) > 0
+    return [*(cell.name for cell in row.cells), *([""] * more * is_aligned)]
+
+
+def _made(each: _Draft | Thing | Control, widths: dict[int, tuple[int, int]]) -> list[Thing | Control]:
     if not isinstance(each, _Draft):
         return [each]
     if each.is_styled and (each.holds or len(each.name) > _LONGEST_MESSAGE):
@@ -279,10 +319,8 @@ def _made(each: _Draft | Thing | Control, headed: set[int]) -> list[Thing | Cont
         )
         return [made] if each.name else []
     cells = tuple(cell.name for cell in each.cells)
-    # Where rows are named as well, nothing stands above their names.
-    if len(cells) > 1 and all(cell.is_head for cell in each.cells[not cells[0] :]):
-        headed.add(each.within)
-        return [Thing(kind="column", name=name, within=each.within) for name in cells]
+    if _is_head(each):
+        return [Thing(kind="column", name=name, within=each.within) for name in _columns(each, widths)]
     if not any(cells):
         return []
     pair = len(cells) == 2 and (each.cells[0].is_head or cells[0].endswith(":"))  # noqa: PLR2004 - a name and its value

@@ -63,6 +63,11 @@ _STATED = re.compile(
     r"^(?:[Tt]he |[Aa]n? )?(?P<noun>[a-z]+ )?(?P<name>#?[A-Z]{0,6}-?\d[\w-]*|[A-Z][\w'’-]*(?: [A-Z0-9][\w'’-]*)*) "  # noqa: RUF001 - as pages write them
     r"(?P<is>(?:is|are|was|were|should be|must be)(?: not| no longer)?) (?:now |still |already )?(?P<state>[a-z]+(?: [a-z]+){0,2})$"
 )
+_FACT = re.compile(
+    r"^the (?P<name>[a-z][\w -]{1,40}?) (?:of|for|at) (?:the )?(?P<row>\S.{0,60}?) "
+    r"(?P<is>(?:is|are|should be|must be)(?: not| no longer)?) (?P<value>\S.{0,60})$",
+    re.IGNORECASE,
+)
 STATES = frozenset(
     "status state stage phase zustand stand estado estatus statut état stato stan situação situatie".split()
 )
@@ -104,6 +109,7 @@ def _readings(plain: str, page: Page) -> Iterator[Quoted]:
     if tail and (tail["head"].endswith(("contain", "contains")) or not tail["tail"][0].islower()):
         yield Quoted(f'{tail["head"]} "{tail["tail"]}"')
     yield from _states(plain, page)
+    yield from _facts(plain, page)
     if page_name := _ON_A_PAGE.match(plain):
         # Only a page that has this name is sure to be meant: "the login page" may be called "Welcome back".
         yield Quoted(f'{page_name["head"]} "{page_name["name"]}" page', is_guess=True)
@@ -135,6 +141,22 @@ def _states(plain: str, page: Page) -> Iterator[Quoted]:
                     Quoted(f'the "{head}" of "{each}" {said["is"]} "{said["state"]}"') for each in names if each
                 )
                 return
+
+
+def _facts(plain: str, page: Page) -> Iterator[Quoted]:
+    """What is said in small letters of a row, with the name of a column and something that stands in that column."""
+    said = _FACT.match(plain)
+    for at in {thing.within for thing in page.things if thing.kind == "column"} if said else ():
+        heads = [thing.name for thing in page.things if thing.kind == "column" and thing.within == at]
+        rows = [thing for thing in page.things if thing.kind == "row" and thing.within == at]
+        columns = [number for number, head in enumerate(heads) if said and head.casefold() == said["name"].casefold()]
+        if said is None or len(columns) != 1 or any(len(row.cells) != len(heads) for row in rows):
+            continue
+        names = {cell for row in rows for cell in row.cells if cell.casefold() == said["row"].casefold()}
+        values = {row.cells[columns[0]] for row in rows} - {""}
+        value = next((each for each in values if each.casefold() == said["value"].casefold()), "")
+        if len(names) == 1 and value:
+            yield Quoted(f'the "{heads[columns[0]]}" of "{names.pop()}" {said["is"]} "{value}"')
 
 
 def _called(name: str, noun: str, listed: set[str]) -> Iterator[str]:

@@ -39,6 +39,9 @@ _INLINE = frozenset(
     "a abbr b bdi bdo br button cite code data dfn em font i img input kbd label mark meter option output q s samp "
     "select small span strong sub sup time u var wbr".split()
 )
+_CELLS = frozenset({"row", "cell", "gridcell", "columnheader", "rowheader"})
+"""Roles of what stands apart as the cells of a table do, whichever element it is."""
+
 _UNSURE = frozenset({"del", "s", "strike", "no-script", "object", "svg"})
 """What is struck out, drawn, or only for visitors without scripts or plugins."""
 
@@ -61,6 +64,7 @@ class _Open:
     hides: int
     folds: bool
     dims: int
+    is_inline: bool
     finish: Callable[[], None] | None = None
     is_open: bool = True
     is_shut: bool = False
@@ -103,11 +107,12 @@ class Reader:
             hides=1 if tag in _UNSEEN else look.hides,
             folds=self._is_folded(tag) or look.folds,
             dims=look.dims + (tag in _UNSURE),
+            is_inline=tag in _INLINE and given.get("role", "").strip().lower() not in _CELLS,
             is_open=tag != "details" or "open" in given,
             is_shut=tag == "details" and "open" not in given,
         )
         self._at += 1
-        self._meet(tag)
+        self._meet(opened)
         self._hidden, self._folded = self._hidden + opened.hides, self._folded + opened.folds
         self._unsure, self._own = self._unsure + opened.dims, opened.dims
         if tag == "html":
@@ -152,18 +157,18 @@ class Reader:
         ended = self._open.pop()
         if ended.finish is not None:
             ended.finish()
-        self._meet(ended.tag)
+        self._meet(ended)
         self._hidden, self._folded = self._hidden - ended.hides, self._folded - ended.folds
         self._unsure -= ended.dims
         if ended.tag == "summary" and self._open and self._open[-1].tag == "details" and not self._open[-1].is_open:
             self._open[-1].is_shut = True
 
-    def _meet(self, tag: str) -> None:
+    def _meet(self, element: _Open) -> None:
         """An element begins or ends: a paragraph is over, or only a word may be."""
-        if tag not in _INLINE:
+        if not element.is_inline:
             self._break()
         elif not (self._hidden or self._folded or self._unsure):
-            self._lines.meet(tag)
+            self._lines.meet(element.tag)
 
     def data(self, text: str) -> None:
         if self._title is not None:

@@ -69,12 +69,20 @@ _SHOWN = re.compile(
     r"^(no .{1,60}?) (?:is|are|was|were) (?:shown|displayed|listed|found|visible|there|given)$", re.IGNORECASE
 )
 _IS = re.compile(
-    r"^(?:the |your |my |our )?(.{1,60}?)(?: (?:is|are|should be|must be|equals|amounts to)|:) (.{1,80})$",
+    r"^(?:the |your |my |our )?(.{1,60}?)(?: (?:is|are|should be|must be|equals|amounts to)(?: (?:at|on)(?= [^a-z]{0,20}\d))?|:) (.{1,80})$",
     re.IGNORECASE,
 )
+_LAST = re.compile(
+    r"^(?:the |your |my |our )?((?:last|latest) .{1,60}?) (?:was|were)(?: (?:at|on))? (.{1,80})$", re.IGNORECASE
+)
+"""What was last is so still; what was the price may have been another one."""
+
 _PAIR = re.compile(r"^(.{1,60}?)\s*:\s+(.{1,200})$")
 _TITLE = re.compile(r"\s+[|·–—-]\s+")  # noqa: RUF001 - dashes as pages write them
 _MOST_WORDS_OF_A_VALUE = 4
+_OPPOSITES = ({"on", "off"}, {"yes", "no"}, {"enabled", "disabled"}, {"active", "inactive"}, {"open", "closed"})
+"""Values of which a thing has the one or the other."""
+
 _MOST_NAMES = 3
 _LONGEST_CLAUSE = 2_000
 
@@ -129,7 +137,8 @@ def _cleared(line: str, labels: Sequence[str]) -> str:
 def pair_of(sentence: str) -> tuple[str, str] | None:
     """What a sentence says of what: "The total is 5" is a name and its value."""
     plain = sentence.strip().rstrip(".!")
-    match = _IS.match(_without_lead(plain)[0] or plain) or _IS.match(plain)
+    rest = _without_lead(plain)[0] or plain
+    match = _LAST.match(rest) or _IS.match(rest) or _IS.match(plain)
     return (match.group(1), match.group(2)) if match else None
 
 
@@ -203,7 +212,7 @@ def _same_value(ours: str, theirs: str, *, is_quoted: bool) -> Truth:
     if amounts and others and own == other:
         same = [first.is_same(second) for first, second in zip(amounts, others, strict=True)]
         return False if False in same else None if None in same else True
-    return False if _are_names(ours, theirs) else None
+    return False if _are_names(ours, theirs) or {showing.flat(ours), showing.flat(theirs)} in _OPPOSITES else None
 
 
 def _are_names(ours: str, theirs: str) -> bool:
