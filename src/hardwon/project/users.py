@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.project.imports import python
 from hardwon.project.imports.mentions import Mentions
-from hardwon.project.layout import project_files
+from hardwon.project.layout import name_of, parent_of, project_files
 from hardwon.project.ties import Importing
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Users:
             alike = [each for each in self._importing.files if self._importing.language_of(each) is language]
             self._look_at(alike)
             return self._closed({path}), self._tests_among(alike)
-        reached, sought, waiting = {path}, {path}, [path]
+        reached, sought, waiting = {path, *self._run_after(path)}, {path}, [path]
         seen: set[str] = set()
         while waiting:
             found = self._mentions.of(waiting.pop()) - seen
@@ -76,6 +76,13 @@ class Users:
             sought |= new
             waiting.extend(new)
         return reached, self._tests_among(seen)
+
+    def _run_after(self, path: str) -> Collection[str]:
+        """The sources of a package: whoever imports one of them runs its `__init__.py` first."""
+        if name_of(path) != python.INIT:
+            return ()
+        inside = f"{parent_of(path)}/"
+        return [each for each in self._importing.sources if each.startswith(inside) and each.endswith(python.ENDINGS)]
 
     def _tests_among(self, paths: Collection[str]) -> Collection[str]:
         return set(self._importing.tests).intersection(paths)

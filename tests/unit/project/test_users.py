@@ -94,6 +94,25 @@ def test_who_reaches_a_source_is_found(tmp_path: Path, way: str) -> None:
     assert not found & {"src/other.py", "tests/test_all.py"}
 
 
+def test_whoever_imports_a_part_of_a_package_reaches_its_init(tmp_path: Path) -> None:
+    files = INIT | {
+        "src/shop/sub/rates.py": "def rate(): return 1\n",
+        "src/shop/cart.py": "from .sub.rates import rate\n",
+        "src/shop/other.py": "",
+        "tests/test_cart.py": "from shop import cart\n",
+        "tests/test_one.py": "from shop.sub import rates\n",
+        "tests/test_other.py": "from shop.other import x\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    users = Users(tmp_path)
+    found = by_users(users, "src/shop/sub/__init__.py")
+    assert {"src/shop/cart.py", "tests/test_cart.py", "tests/test_one.py"} < found
+    assert not found & {"src/shop/other.py", "tests/test_other.py"}
+    assert {each for each in files if each.startswith("tests/")} < by_users(users, "src/shop/__init__.py")
+
+
 def test_nobody_is_forgotten_in_a_project_of_many_files() -> None:
     """This one: for sources of each kind, what reading all files finds."""
     users = Users(HERE)
