@@ -167,8 +167,9 @@ class _ExecSlips:
         if "#" in bare and not bare.startswith("//"):
             bare = bare.partition("#")[0]
             self.notes.append("the fragment of a path was left out: it is never sent")
-        if " " in bare:
-            bare = re.sub(r" (?![^{]*\}\})", "%20", bare)
+        encoded = re.sub(r" (?![^{]*\}\})", "%20", bare)
+        if encoded != bare:
+            bare = encoded
             self.notes.append("blanks in a path were encoded")
         return bare or "/"
 
