@@ -149,6 +149,20 @@ def test_variables_that_the_user_allowed_are_named_and_their_values_are_not(proj
     assert "hunter2" not in text
 
 
+@pytest.mark.parametrize(
+    ("files", "kind"),
+    [
+        ({}, "Kind: CLI, as its target says"),
+        ({"app.py": "from flask import Flask\napp = Flask('a')\n@app.get('/a')\ndef a(): ...\n"}, "; also CLI, as its"),
+    ],
+)
+def test_a_target_with_a_command_says_that_it_is_a_program(
+    project: Path, call: Cli, files: dict[str, str], kind: str
+) -> None:
+    write(project, {"hardwon.yaml": "targets: {todo: {command: [python, todo.py]}}\n", **files})
+    assert kind in call("mandate").stdout
+
+
 def test_two_calls_give_the_same_bytes(project: Path, cli: Cli) -> None:
     """Also in processes whose sets and dictionaries are shuffled differently."""
     write(project, SHOP)

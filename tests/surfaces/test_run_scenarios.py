@@ -117,6 +117,18 @@ class TestPrograms:
         call = item("say", mode="cli", args=["a b"], expected_exit=0, expected_stdout=["said a b"])
         write(project, call, targets=f"targets: {{tool: {{command: ['{sys.executable}', tool.py]}}}}")
 
+    def test_scenarios_of_another_kind_do_not_stop_it(self, call: Cli, project: Path) -> None:
+        """Without an address those that need one are no verdict; a file of nothing else has no target."""
+        prose = {key: value for key, value in item("prose").items() if key != "exec"}
+        mine = json.loads((project / "s.json").read_text())
+        (project / "s.json").write_text(json.dumps([*mine, HOME, prose]))
+        ended = call("run", "s.json", "--allow-command", "--json")
+        assert [test["status"] for test in ended.document["tests"]] == ["passed", "error", "error"]
+        assert all("target with an address" in test["summary"] for test in ended.document["tests"][1:])
+        assert ended.code == 1
+        (project / "s.json").write_text(json.dumps([HOME, prose]))
+        assert "Scenarios need a target" in call("run", "s.json").stderr
+
     def test_not_without_it(self, call: Cli) -> None:
         ended = call("run", "s.json", "--json")
         assert (ended.code, "--allow-command" in ended.document["tests"][0]["summary"]) == (3, True)

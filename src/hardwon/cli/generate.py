@@ -100,7 +100,7 @@ def _why(made: Generated) -> str:
 def told(made: Generated, output: str | None = None) -> str:
     """What was made, for people."""
     lines = [f"{each}." for each in made.found.notes]
-    lines += [f"{each.id} was refused: {each.why}." for each in made.found.refused]
+    lines += [f"{each.id} was refused: {each.why.rstrip('.')}." for each in made.found.refused]
     lines += [f"{own} was dropped: it repeats {other}." for own, other in made.dropped.items()]
     lines += [f"It was stopped, or asked again: {each}." for each in dict.fromkeys(made.flaws)]
     where = f" in {one_line(output)}" if output else ""

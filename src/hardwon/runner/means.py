@@ -55,6 +55,8 @@ class Means:
         if missing:
             flags = " ".join(f"--allow-env {name}" for name in missing)
             return f"it asks for {', '.join(missing)} of the environment, which is not allowed ({flags} allows it)"
+        if self.needs_address(scenario) and not self.site.url:
+            return "it needs a target with an address, and there is none, or more than one (--target NAME or URL)"
         call = scenario.exec
         is_own = self.site.may_start if isinstance(call, CommandRuns) else self.site.is_own
         standing = sorted(asked & self.standing)

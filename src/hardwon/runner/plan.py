@@ -68,8 +68,8 @@ class Plan:
         _check_ids("suite", ((each.id, each.suite.file) for each in self.tests if isinstance(each, SuiteSpec)))
         for test in self.single_tests():
             place_of(test, records, url)
-        needed = any(self.means.needs_address(each) for _, found in self.scenarios for each in found.scenarios)
-        if needed and not self.means.site.url:
+        scenarios = [each for _, found in self.scenarios for each in found.scenarios]
+        if scenarios and not self.means.site.url and all(map(self.means.needs_address, scenarios)):
             raise UsageError(
                 "Scenarios need a target.", remedy="Give --target URL or NAME; without it nothing is executed."
             )

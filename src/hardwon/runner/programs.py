@@ -65,18 +65,29 @@ class Program:
             )
         # It runs in another folder: files of the project that it names must be found from there.
         placed = [str(root / word) if not word.startswith("-") and (root / word).is_file() else word for word in rest]
-        words = [word for word in command if not word.startswith("-")]
+        own = rest if _is_started_by(command) else command
+        words = [word for word in own if not word.startswith("-")]
         names = {target, *words[-1:], *(Path(word).name for word in words), *(Path(word).stem for word in words[-1:])}
         return cls(target=target, command=(os.path.abspath(found), *placed), names=frozenset(names))  # noqa: PTH100 - unlike Path.resolve it leaves links as they are: a virtual environment is one
 
     def arguments(self, call: CommandRun, written: Sequence[str]) -> tuple[str, ...] | None:
         """The arguments of a call; None if it names another program. `written` is the command as configured."""
+        words = (call.program, *call.args) if call.program else call.args
+        if len(words) >= len(written) and all(map(_is_same, words, written)):
+            return words[len(written) :]
         if not call.program:
             return call.args[1:] if call.args[:1] and call.args[0] in self.names else call.args
-        words = (call.program, *call.args)
-        if words[: len(written)] == tuple(written):
-            return words[len(written) :]
         return call.args if Path(call.program).name in self.names else None
+
+
+def _is_started_by(command: Sequence[str]) -> bool:
+    """Whether the first word only starts the program, as `python` does with a file or a module: alone it names none."""
+    return any(word == "-m" or not word.startswith("-") for word in command[1:2])
+
+
+def _is_same(said: str, written: str) -> bool:
+    """Whether a word of a call is one of the configured command, with another folder or none."""
+    return said == written or (not said.startswith("-") and Path(said).name == Path(written).name)
 
 
 def asks_for(call: CommandRuns) -> frozenset[str]:

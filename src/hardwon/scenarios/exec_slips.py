@@ -22,6 +22,10 @@ _FAILS = re.compile(r"non-?zero|not (?:0|zero)|!=\s?0|(?:> ?|>= ?1)0?|fail(?:s|u
 _SHELL = frozenset({"|", "||", "&&", ";", "&", ">", ">>", "<", "<<", "2>", "2>&1"})
 _PIPES = frozenset({"|", "||", "&&", "2>", "2>&1"})
 _OF_ALL = ("headers", "timeout", "follow_redirects", "retries", "env")
+_IN_QUOTES = re.compile(r"""\\.|'[^']*'|"(?:\\.|[^"\\])*\"""")
+_ATTACHED = re.compile(r"(?:^|\s)[^\s<]*?(;|\|{1,2}|&&|>{1,2})")
+"""A sign of a shell in a word of a line; `<b>` and `<script>` are none."""
+
 _BASE = re.compile(
     r"^(?:\{\{?\s*(?:base_?url|target(?:_?url)?|host)\s*\}?\}|\$\{?(?:BASE_?URL|TARGET(?:_?URL)?|HOST)\}?|<(?:base_?url|target|host)>)",
     re.IGNORECASE,
@@ -163,8 +167,9 @@ class _ExecSlips:
         if "#" in bare and not bare.startswith("//"):
             bare = bare.partition("#")[0]
             self.notes.append("the fragment of a path was left out: it is never sent")
-        if " " in bare:
-            bare = re.sub(r" (?![^{]*\}\})", "%20", bare)
+        encoded = re.sub(r" (?![^{]*\}\})", "%20", bare)
+        if encoded != bare:
+            bare = encoded
             self.notes.append("blanks in a path were encoded")
         return bare or "/"
 
@@ -236,8 +241,8 @@ class _ExecSlips:
                 command = command.split()
         if isinstance(made.get("args"), str):
             made["args"] = shlex.split(made["args"]) if made["args"].count("'") % 2 == 0 else made["args"].split()
-        if isinstance(line, str) and isinstance(command, list) and (shell := _SHELL.intersection(command)):
-            made["shell"] = min(shell)
+        if isinstance(line, str) and (shell := _of_shell_in(line, command)):
+            made["shell"] = shell
         if isinstance(made.get("args"), list) and (asked := _of_shell(made["args"])):
             made["shell"] = asked
         if isinstance(command, list) and command:
@@ -294,6 +299,12 @@ def _is_json(text: str) -> bool:
 
 def _is_object(value: Any) -> bool:
     return isinstance(value, dict)
+
+
+def _of_shell_in(line: str, words: list[str]) -> str:
+    """What only a shell would understand in a line; "" if nothing is."""
+    attached = _ATTACHED.search(_IN_QUOTES.sub("''", line))
+    return min(_SHELL.intersection(words), default="") or (attached[1] if attached else "")
 
 
 def _of_shell(args: list[Any]) -> str:

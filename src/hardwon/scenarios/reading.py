@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import HardwonError, UsageError
+from hardwon.guard.passing import is_unsafe
 from hardwon.guard.scanner import redacted
 from hardwon.scenarios import key_names, making, place_holders
 from hardwon.scenarios.expected_slips import EXPECTED, judges
@@ -42,6 +43,12 @@ _WORDS = "|".join(sorted(word.replace("_", "[ _-]?") for word in _TELLING))
 START = re.compile(rf"""\{{\s*["'\u201c]?(?:{_WORDS})["'\u201d]?\s*:""", re.IGNORECASE)
 """How a scenario begins: where one is broken, reading goes on at the next."""
 
+
+_THOUGHT = re.compile(
+    r"\s*(?:<(think|thinking|thought|reasoning)>.*?</\1>|Thinking\.\.\.\s.*?\.\.\.done thinking\.)",
+    re.DOTALL | re.IGNORECASE,
+)
+"""What models put before an answer, and how Ollama prints it."""
 
 _OF_ONE = frozenset(REQUEST["properties"]) - {"method"}
 
@@ -102,7 +109,7 @@ def _items(raw: bytes, shown: str) -> tuple[list[dict[str, Any]], list[str], boo
     """What may be scenarios, what was mended around them, and whether the text breaks off."""
     if len(raw) > LARGEST:
         raise ScenarioError(shown, [f"is larger than {LARGEST} bytes"])
-    text, notes = _decoded(raw, shown)
+    text, notes = _answer_in(*_decoded(raw, shown))
     try:
         found, cut = [strict_json.read(text)], False
         if _depth(found[0]) > DEEPEST:
@@ -136,6 +143,12 @@ def _decoded(raw: bytes, shown: str) -> tuple[str, list[str]]:
     except UnicodeDecodeError as error:
         where = f"is not UTF-8 text: byte {error.start} cannot be read"
         raise ScenarioError(shown, [where]) from None
+
+
+def _answer_in(text: str, notes: list[str]) -> tuple[str, list[str]]:
+    """The text without what its author thought before it answered: drafts are not handed in."""
+    thought = _THOUGHT.match(text)
+    return (text[thought.end() :], [*notes, "what was thought before it was left out"]) if thought else (text, notes)
 
 
 def _depth(document: Any) -> int:
@@ -291,8 +304,7 @@ def _deeper_flaws(item: dict[str, Any]) -> Iterator[str]:
         json.dumps(item, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         yield "it holds a lone surrogate, which is not text"
-    if clean_name(item["area"]) != item["area"]:
-        yield "area: must be one line of visible text"
+    yield from _flaws_of_area(item["area"])
     call = item.get("exec")
     if call and call.get("mode") == "cli":
         if "args" not in call and not call.get("runs"):
@@ -308,6 +320,13 @@ def _deeper_flaws(item: dict[str, Any]) -> Iterator[str]:
         yield from place_holders.flaws(requests)
         for request in requests:
             yield from _request_flaws(request)
+
+
+def _flaws_of_area(area: str) -> Iterator[str]:
+    if clean_name(area) != area:
+        yield "area: must be one line of visible text"
+    if is_unsafe(area):
+        yield "area: the scanner finds it unsafe as a name"
 
 
 def _request_flaws(request: dict[str, Any]) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,8 +18,6 @@ from hardwon.scenarios.reading import parse
 from hardwon.scenarios.scenario import CommandRuns
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from hardwon.runner.outcome import ScenarioResult
 
 TOOL = """
@@ -52,6 +51,7 @@ def run(tool: Program, variables: Variables | None = None, **call: Any) -> Scena
     return programs.execute("s", scenario.exec, tool, (sys.executable, "tool.py"), known)
 
 
+PYTHON = Path(sys.executable).name
 CALLS: list[tuple[dict[str, Any], str, str]] = [
     ({"args": ["say", "a b", "$HOME", ";ls"], "expected_exit": 0, "expected_stdout": ["a b $HOME ;ls"]}, "passed", ""),
     ({"args": ["nope"], "expected_exit": [1, 2], "expected_stderr": ["unknown: nope"]}, "passed", ""),
@@ -68,6 +68,10 @@ CALLS: list[tuple[dict[str, Any], str, str]] = [
     ({"command": ["todo", "say", "x"], "expected_stdout": ["x"]}, "passed", ""),
     ({"command": ["tool.py", "say", "x"], "expected_stdout": ["x"]}, "passed", ""),
     ({"command": [sys.executable, "tool.py", "say", "x"], "expected_stdout": ["x"]}, "passed", ""),
+    ({"command": [PYTHON, "./tool.py", "say", "x"], "expected_stdout": ["x"]}, "passed", ""),
+    ({"command": [PYTHON, "-m", "tool", "say", "x"], "expected_stdout": ["x"]}, "error", "not the program of the"),
+    ({"command": [PYTHON, "other.py", "say", "x"], "expected_stdout": ["x"]}, "error", "not the program of the"),
+    ({"args": [PYTHON, "tool.py", "say", "x"], "expected_stdout": ["x"]}, "passed", ""),
     ({"command": ["rm", "-rf", "/"], "expected_exit": 0}, "error", "not the program of the target"),
     ({"command": "sh -c 'say x | cat'", "expected_exit": 0}, "error", "not the program of the target"),
     ({"args": ["todo", "say", "x"], "expected_stdout": ["x"]}, "passed", ""),

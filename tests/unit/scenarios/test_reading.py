@@ -59,6 +59,12 @@ def test_array_and_object_are_the_same() -> None:
     assert one.steps == ("Verify the stock by hand", "Buy it in both tabs.")
 
 
+def test_a_note_says_only_what_was_done() -> None:
+    first = call(capture={"order": {"json": "id"}})
+    second = {"method": "GET", "path": "/orders/{{ order }}", "expected_status": 200}
+    assert parse(text(item(exec={"requests": [first, second]}))).notes == ()
+
+
 def test_what_is_right_needs_no_note() -> None:
     assert parse(text(item(exec=call()))).notes == ()
 
