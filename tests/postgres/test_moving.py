@@ -254,6 +254,8 @@ class TestReview:
         assert len(on("server", "db", "export", str(folder), "--take-back", "--json").document["taken"]) == 2
         [(text, trust)] = observations(on("server", "observations", "list", "--json")).values()
         assert (text.strip(), trust) == ("It takes three seconds.", 0.5)
+        again = on("server", "db", "export", str(folder), "--take-back", "--json")  # a job that is run once more
+        assert (again.code, again.document) == (0, {"taken": [], "refused": []})
         last = on("server", "log", "--json").document["entries"][2:]
         assert sorted(each["action"] for each in last) == ["delete", "edit"]
         assert {(each["origin"], each["reasoning"]) for each in last} == {("person", "reviewed as a file")}
@@ -267,6 +269,17 @@ class TestReview:
         ended = on("server", "db", "export", str(folder), "--take-back")
         assert (ended.code, "only a text" in ended.stdout + ended.stderr) == (1, True)
         assert observations(on("server", "observations", "list", "--json"))[known][1] == 0.5
+
+    def test_trust_is_refused_also_where_a_text_was_taken_back_before(
+        self, on: Callable[..., Ended], project: Path
+    ) -> None:
+        on("server", "observations", "add", *LATE)
+        folder = project / "review"
+        for old, new, code in (("two seconds", "three seconds", 0), ("trust: 0.5", "trust: 0.9", 1)):
+            on("server", "db", "export", str(folder))
+            [path] = folder.rglob("obs_*.md")
+            path.write_text(path.read_text().replace(old, new))
+            assert on("server", "db", "export", str(folder), "--take-back").code == code
 
     def test_record_that_moved_on_is_not_overwritten(self, on: Callable[..., Ended], project: Path) -> None:
         known = on("server", "observations", "add", *LATE, "--json").document["id"]

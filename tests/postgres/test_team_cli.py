@@ -304,6 +304,9 @@ class TestRoles:
         for command in (("observations", "confirm", added), ("observations", "delete", added, "--yes")):
             assert hardwon(*command, at=worker).code == 3
         assert hardwon("memory", "--reset", "--yes", at=worker).code == 3
+        for command in (("remove", "cart", "--yes"), ("rename", "cart", "basket"), ("merge", "cart", "auth")):
+            refused = hardwon("areas", *command, at=worker)
+            assert (refused.code, "[server-refused]" in refused.stderr, refused.stdout) == (3, True, ""), command
         assert {each["name"] for each in hardwon("status", "--json").document["areas"]} == {"auth", "cart"}
 
     def test_curator_changes_observations(self, hardwon: Callable[..., Ended], as_role: Callable[..., str]) -> None:

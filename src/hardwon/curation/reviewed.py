@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.curation.logged import logged
 from hardwon.errors import HardwonError, UsageError
+from hardwon.evidence.log import entries
 from hardwon.guard.scanner import scan
 from hardwon.store import atomic, observation_file, reading, trees
 from hardwon.store.observation_folders import place_parts
@@ -100,17 +101,33 @@ def take_back(desk: Desk, export: ReviewFolder) -> TakenBack:
     with logged(desk.recorder, kind="reviewed", now=desk.now()) as curation:
         for place, raw in sorted(changed.items()):
             try:
-                _take(desk, curation, place, raw, known.get(place))
-                taken.append(place)
+                if not _was_taken(desk, place, raw, known.get(place)):
+                    _take(desk, curation, place, raw, known.get(place))
+                    taken.append(place)
             except HardwonError as error:
                 refused.append((place, str(error)))
     return TakenBack(tuple(taken), tuple(refused))
 
 
+def _was_taken(desk: Desk, place: str, raw: bytes | None, was: str | None) -> bool:
+    """Whether the record has the change from this review already: a job is run again, or was killed half way."""
+    now = desk.observations.document(place)
+    told = entries(desk.recorder.runs, desk.observations.standing, place_parts(place)[1])
+    if _digest_of(now) == was or not any(each["reasoning"] == WHY for each in told):
+        return False
+    return now == raw if now is None or raw is None else _text(place, now) == _text(place, raw)
+
+
+def _text(place: str, raw: bytes) -> tuple[str, str]:
+    scope, name = place_parts(place)
+    found = observation_file.read(raw, id=name, scope=scope)
+    return found.title, found.content.strip()
+
+
 def _take(desk: Desk, curation: Curating, place: str, raw: bytes | None, was: str | None) -> None:
     scope, name = place_parts(place)
     now = desk.observations.document(place)
-    if (None if now is None else _digest(now)) != was:
+    if _digest_of(now) != was:
         raise UsageError(f"{place} was changed in the record since it was exported.", remedy="Export it again.")
     written = None if raw is None else observation_file.read(raw, id=name, scope=scope)
     if written is not None:
@@ -138,6 +155,10 @@ def _check(observation: Observation) -> None:
     found = scan(observation.title, observation.content, origin="person")
     if not found.safe:
         raise UsageError(f"The text is not safe: {found.reason}")
+
+
+def _digest_of(document: bytes | None) -> str | None:
+    return None if document is None else _digest(document)
 
 
 def _digest(content: bytes) -> str:

@@ -10,6 +10,8 @@ import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from psycopg.errors import InsufficientPrivilege
+
 from hardwon.areas.ledger import (
     REMEMBERED_REPORTS,
     REMEMBERED_RUNS,
@@ -58,6 +60,7 @@ _PLACE_FOR_AREAS = """
     ON CONFLICT (project, name) DO NOTHING
 """
 _NO_AREA = "DELETE FROM hardwon.areas WHERE project = %s AND name = ANY(%s)"
+_STILL_THERE = "SELECT 1 FROM hardwon.areas WHERE project = %s AND name = ANY(%s)"
 _MOVE = """
     UPDATE hardwon.areas SET more = %s, confidence = %s, test_count = coalesce(test_count, 0) + %s,
         pass_count = pass_count + %s, fail_count = fail_count + %s, last_tested_at = %s, retired = %s
@@ -214,8 +217,12 @@ class TeamAreas:
         self._drop(cursor, ({kept(name) for name in before} | placed) - {kept(name) for name in after})
 
     def _drop(self, cursor: Cursor, names: set[str]) -> None:
-        if names:
-            cursor.execute(_NO_AREA, (self.project, sorted(names)))
+        """Take areas away; refused where the server leaves one alone, as it does for a worker, without a word."""
+        those = (self.project, sorted(names))
+        if not names or cursor.execute(_NO_AREA, those).rowcount == len(names):
+            return
+        if cursor.execute(_STILL_THERE, those).fetchone():
+            raise InsufficientPrivilege
 
     def _write_retirements(self, cursor: Cursor, before: _Read, after: tuple[Retirement, ...]) -> None:
         known = before.ledger.retirements
