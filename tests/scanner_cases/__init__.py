@@ -2,7 +2,7 @@
 
 Each line falls into one of two halves, by its hash: rules are tuned on the first and checked on the second. The tables
 whose names begin with `later_` came after the rules of the others: what they found missing was mended by their first
-halves.
+halves. Of those that begin with `met_` no half is held back: they were missed, and were mended since.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Case:
 
 
 def cases(name: str) -> list[Case]:
-    """The cases of one table: `secrets`, `lookalikes`, `attacks` or `harmless`, or a `later_` one."""
+    """The cases of one table: `secrets`, `lookalikes`, `attacks` or `harmless`, or a `later_` or `met_` one."""
     lines = (Path(__file__).parent / f"{name}.txt").read_text("utf-8").split("\n")
     return [_case(name, line) for line in lines if line and not line.startswith("# ")]
 

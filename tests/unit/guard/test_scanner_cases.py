@@ -98,3 +98,12 @@ def test_later_harmless_texts_pass(half: int) -> None:
     texts = [case for case in cases("later_harmless") if case.half == half]
     alarms = [case.text for case in texts if not scan("", case.text, "machine").safe]
     assert 100 * len(alarms) <= 5 * len(texts), alarms
+
+
+def test_what_was_missed_once_is_found_and_what_is_close_to_it_passes() -> None:
+    attacks = [case for case in cases("met_attacks") if scan("", case.text, "machine").safe]
+    assert [case.text for case in attacks] == []
+    goals = ("goal", "statement")
+    by_people = [case for case in cases("met_attacks") if case.kind not in goals and scan("", case.text, "person").safe]
+    assert [case.text for case in by_people] == []
+    assert [case.text for case in cases("met_harmless") if not scan("", case.text, "machine").safe] == []

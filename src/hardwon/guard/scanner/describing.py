@@ -183,7 +183,7 @@ def _ordered_at(words: Sequence[ScannedWord], index: int) -> bool:  # noqa: PLR0
         return False
     if index and words[index - 1].text in english.INSISTING and words[index - 1].before == HARD:
         return word.text in english.ORDER_VERBS
-    if word.text in starters():
+    if word.text in starters() and (word.before == HARD or word.text not in english.ORDER_VERBS):
         return word.before == HARD and not _described(words, index)
     if word.text in english.ORDER_VERBS:
         return _is_order(words, index)

@@ -36,6 +36,8 @@ OUGHT = should|must|shall|is_to|are_to|has_to|have_to|need_to|needs_to|is_expect
     suggest|treat|rate|give|ignore|run|add|use|do_not|please|always|never
 * store|save|add|write|keep|remember ~1 this|to|in|for|that ~1 permanently|your_memory|your_notes|long_term_memory
 * ^ remember for_later|whenever|permanently|this_for_later
+* whoever|anyone_who|everyone_who|everybody_who|those_who ~1 read*|see*|find* ~1 this|it|these ~2 {OUGHT}|please
+* whoever|anyone|everyone|everybody reading|seeing|finding ~1 this|it|these ~3 {OUGHT}|asked_to|please
 * before|prior_to answering|editing|changing|continuing|replying|responding|touching|modifying ~6 run|execute|load|
     fetch|open|visit|call|download|read|install
 * must|should|have_to|shall first|always ~1 run|execute|load|fetch|visit|call|install|download
@@ -160,6 +162,14 @@ RISKY = delete|send|transfer|buy|pay|visit|upload|download|install|run|execute|d
 * {TEST}|failing_test ~4 wrong|broken|flaky|outdated ~3 delete|remove|disable|drop|skip it|them|this|that
 * must|should|shall|is_to|are_to be reported|recorded|counted|noted|logged|marked|treated|rated as_passed|as_pass|
     as_passing|as_green|as_a_pass|as_success*
+* verdict|result|outcome ~2 is|be|stays|remains a_pass|a_success $
+* this|these {TEST} can|may|could ~1 be marked|recorded|treated|counted|rated|reported as_passed|as_pass|as_green|
+    as_a_pass|as_success* $
+* one must|should|ought_to|has_to|may ~1 not|never ~1 {CHECK}|mention|flag|tell|complain|raise
+* it_would|it_d be best|better|wise|wiser|advisable|safest|easiest to
+* best|right|safest|only|smartest thing|way|course ~2 to_do|here|now ~2 is ~1 to
+* {OUGHT} ~1 paste|post|share|enter|type|send|write ~1 their|your|its|his ~2 key|keys|token|password|passwords|
+    credentials|secret* ~1 in|into|to ~2 chat|feedback|comment*|ticket*|review*|issue|forum|survey
 * note|mark|log|record|rate it|them|this as_passed|as_pass|as_green|as_success*
 * {MODEL} whenever|from_now|when_you|if_you|each_time|every_time
 * your guardrail*|safeguard* is|are|were

@@ -21,7 +21,7 @@ ORDER_VERBS = words(
     encourage encrypt end engage ensure enter erase escape establish estimate evaluate examine exclude execute
     exit expand experiment explain exploit explore export express extract fetch fight fill filter find finish
     fix focus follow force forget format formulate forward gather generate get give go grade grant greet guess
-    guide hack handle help hide highlight hold identify ignore illustrate imagine impersonate implement import
+    guide hack hand handle help hide highlight hold identify ignore illustrate imagine impersonate implement import
     improve include increase inform initialize initiate insert insist inspect install integrate interact
     interpret interrupt introduce invent invest investigate invite join keep kill launch lead learn leave let
     lie like link list listen load locate lock log login look lower mail maintain make map mark match meet
@@ -38,7 +38,7 @@ ORDER_VERBS = words(
     substitute suggest summarise summarize support suppose swap swear swipe switch tag take talk tap teach tell
     test text think toggle touch trace track train transcribe transfer translate transmit travel treat trust try
     turn tweet type undo unlock unsubscribe update upgrade upload use utilize verify view visit vote wait walk
-    want warn watch wipe withdraw work wrap write yell yield
+    want warn watch wipe wire withdraw work wrap write yell yield
     """
 )
 """Words that begin an order when a sentence starts with them."""
@@ -49,7 +49,7 @@ NOUNS_TOO = words(
     chat check clean clear click close code command comment complete confirm contact continue control copy
     correct count cover create cut delete design dial direct disable display do download draft draw drop edit
     email enable end enter estimate exit experiment export fight fill filter find fix focus format forward grade
-    guess guide hack handle help highlight hold import increase insert install interact interest invite join
+    guess guide hack hand handle help highlight hold import increase insert install interact interest invite join
     keep lead learn leave lie like link list load lock log login look lower mail make map mark match meet mix
     move name note offer open order outline output override pass paste pause pay photo pick ping place plan play
     point post praise present press print process produce program promise pull purchase push question queue
@@ -58,7 +58,7 @@ NOUNS_TOO = words(
     send set share show sign skip sort spam spell spread stage stand start state stay step stop store strip
     study submit subscribe support swap swipe switch tag take talk tap test text toggle touch trace track train
     transfer travel try turn type unlock update upgrade upload use verify view visit vote wait walk watch
-    withdraw work wrap yield
+    wire withdraw work wrap yield
     """
 )
 """Those that are also nouns, adjectives or names of buttons: more is needed to call it an order."""
@@ -116,6 +116,7 @@ NEGATED = words("not t nt it the this that")
 
 ORDER_ONLY_BEFORE = {
     "note": words("the down this"),
+    "hand": words("it them this over the your all"),
     "be": words("a an the sure careful my like"),
     "do": NEGATED | ORDER_VERBS,
     "don": NEGATED | ORDER_VERBS,
@@ -155,13 +156,13 @@ APPENDED_OBJECTS = words("the a an your my me all this")
 VERB_SIGNS = words("the a an your my to all this that me with from into as every any and for again after until")
 """Small words that show, later in a clause, that its first word is a verb."""
 
-ACTED_ON = words("the a an no")
+ACTED_ON = words("the a an no all every each everyone everybody")
 """What follows a verb that ends in s: "opens the page"."""
 
 PARTICLES = words("out up in down off on")
 """Those that belong to a verb and its name: "Sign out ends the session"."""
 
-NAME_PARTS = words("me to in up out on for as with at by from into no any about more")
+NAME_PARTS = words("me to in up out on off for as with at by from into no any about more")
 """Small words inside the names of buttons: "Add to cart", "Log in"."""
 
 POSSIBLE = words("can may could")

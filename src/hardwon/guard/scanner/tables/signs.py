@@ -19,11 +19,11 @@ SENTENCE_END = Expression(r"[!?;:\n\r|。！？；：।…•<>{}=]|\.(?:\s|[\"
 CLAUSE_END = Expression(r"[,()\[\]\"“”«»„，、؛،]|\s[-–—]|['‘’]\s|\s['‘’]")
 QUESTION_MARK = Expression(r"[?？؟]")
 QUOTED = Expression(
-    r"\"[^\"\n]{1,400}\"|“[^”\n]{1,400}”|«[^»\n]{1,400}»|„[^“”\n]{1,400}[“”]|`[^`\n]{1,400}`|(?<![a-z0-9])'[^'\n]{1,200}'(?![a-z])"
+    r"\"[^\"\n]{1,400}\"|“[^”\n]{1,400}”|«[^»\n]{1,400}»|»[^«\n]{1,400}«|„[^“”\n]{1,400}[“”]|`[^`\n]{1,400}`|(?<![a-z0-9])'[^'\n]{1,200}'(?![a-z])"
 )
 """Text between quotation marks: what the product shows."""
 
-QUOTATION_MARKS = "\"'`“«„"
+QUOTATION_MARKS = "\"'`“«»„"
 """How it begins."""
 
 REQUEST = Expression(r"\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?:/|https?://)[^\s\"'<>]{0,400}")

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 _TABLE = r"""
 AWS | AKIA ASIA ABIA ACCA | [A-Z2-7]{16}\b
 AWS | A3T | [A-Z0-9][A-Z2-7]{16}\b
+AWS | amzn.mws. | %H{8}-%H{4}-%H{4}-%H{4}-%H{12}
 AWS | ABSK | [A-Za-z0-9+/]{100,300}
 GitHub | ghp_ gho_ ghu_ ghs_ ghr_ | %A{30,255}
 GitHub | github_pat_ | [A-Za-z0-9_]{30,255}
