@@ -104,8 +104,10 @@ def _split(text: str, quoted: list[str]) -> Sentence | None:
             if left is not None and is_bare(text[: match.start()]):
                 parts = [_simple(each, quoted) for each in shared(text[: match.start()], rest)]
                 known = tuple(each for each in parts if each is not None and not is_seen(each))
-                if None not in parts:
-                    return Together(parts=known, every=every) if known and len(known) == len(parts) else None
+                if None in parts:
+                    # What is only named goes with what is said later.
+                    continue
+                return Together(parts=known, every=every) if known and len(known) == len(parts) else None
             right = _sentence(rest, quoted) if left is not None else None
             if not every and left is not None and left.negative:
                 # "No A or B" is said for neither.

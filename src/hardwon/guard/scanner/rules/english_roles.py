@@ -133,7 +133,7 @@ passes: The system prompt for the printer appears after saving.
 * tester|testers|reviewer|reviewers|auditor|auditors|maintainer|customer|customers|team|developers|people must|should|
     shall|may not|never be_told|be_informed|know|find_out|learn|hear
 * nobody|no_one must|may|should|shall ever_know|know|notice|be_told|find_out|learn|hear|see_this
-* ^ tell|inform no_one|nobody|not_a_soul that|about|of|what|why|how|$
+* ^ tell|inform no_one|nobody|not_a_soul that_you|about|of|what|why|how|$
 * ^ say|tell|write|mention nothing|not_a_word ~1 of|about ~1 this|it|that ~1 to|$
 * behind the_user|their|the_customer back
 * ^ do_not|don_t|dont|never show|display|expose ~4 to ~1 human|humans|user|users|anyone|people|reader

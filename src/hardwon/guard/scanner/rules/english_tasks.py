@@ -46,14 +46,14 @@ TEXT = data|text|document*|article*|content|contents|context|information|input|c
     guideline*|directive*|prompt|prompts|programming|system_prompt|safety_text|orders ~3 void|null|invalid|cancelled|
     canceled|obsolete|revoked|rescinded|lifted|suspended|superseded|overridden|withdrawn|fake|outdated|expired|moot|
     no_longer_valid|no_longer_binding|not_binding|not_apply|updated
-* {DROP}|consider|regard|treat ~1 rules|guideline*|instruction*|directive*|directions|constraints|restrictions|orders
+* {DROP}|consider|regard|treat ~1 rules|guideline*|instruction*|directive*|directions|constraints|restrictions
     you ~5 cancelled|canceled|void|gone|over|ended|obsolete|invalid
 * none|not_one of ~2 rules|guideline*|instruction*|directive*|restrictions ~1 you|they ~4 apply|applies|hold|holds|
     bind|binds|count|counts|matter|matters
 * rules|guideline*|instruction*|directive*|restrictions ~1 above|before_this|so_far|until_now|up_to_now ~2 no_longer|
     do_not|don_t|not|never apply|hold|bind|count|matter ~1 you|anymore|any_more|now|here $
-* rules|guideline*|instruction*|directive*|directions|constraints|restrictions|orders you ~1 started|were|began|came|
-    arrived|have ~4 ended|over|lapsed|cancelled|canceled|expired|void|gone|obsolete
+* rules|guideline*|instruction*|directive*|directions|constraints|restrictions you ~1 started|were|began|came|
+    arrived ~4 ended|over|lapsed|cancelled|canceled|expired|void|gone|obsolete
 * you ~1 take|accept|receive|follow ~1 orders|instructions|directions|commands ~2 from ~3 only|alone|now|$
 * ^ treat|regard|take|consider|accept ~3 follows|below|this|text|message|page ~2 as ~1 coming|written|spoken|sent|said
     from|by
