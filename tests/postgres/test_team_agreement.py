@@ -48,7 +48,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def handles(connected: Callable[..., Server]) -> tuple[Server, Server]:
-    """Two processes, as far as the server can tell. They wait for a lock long enough that a busy machine is no holder."""
+    """Two processes, as far as the server can tell, which wait long enough that a busy machine holds no lock."""
     return connected(lock_timeout=0.05), connected(lock_timeout=0.05)
 
 
