@@ -103,6 +103,16 @@ class Mandate:
         return any(target.command for target in self.targets)
 
     @property
+    def kinds(self) -> list[str]:
+        """What the system is, as people say it: by its files, and by its targets where the files do not tell."""
+        kinds = [f"{kind} ({', '.join(by)})" if by else kind for kind, by in self.system.kinds]
+        if any(target.url for target in self.targets) and not any(each.startswith("web") for each in kinds):
+            kinds.insert(0, "web application, as its target says")
+        if self.has_program and not any(each.startswith("CLI") for each in kinds):
+            kinds.insert(sum(each.startswith("web") for each in kinds), "CLI, as its target says")
+        return kinds
+
+    @property
     def names(self) -> dict[Section, list[str]]:
         """The areas of each section, in the order in which they are to be tested."""
         return {

@@ -171,11 +171,7 @@ class _Shown:
         return lines
 
     def _kind(self) -> str:
-        kinds = [f"{kind} ({', '.join(by)})" if by else kind for kind, by in self.mandate.system.kinds]
-        if any(target.url for target in self.mandate.targets) and not any(each.startswith("web") for each in kinds):
-            kinds.insert(0, "web application, as its target says")
-        if self.mandate.has_program and not any(each.startswith("CLI") for each in kinds):
-            kinds.insert(sum(each.startswith("web") for each in kinds), "CLI, as its target says")
+        kinds = self.mandate.kinds
         if not kinds:
             return "not told by any file that hardwon can read"
         return f"{kinds[0]}; also {', '.join(kinds[1:])}" if kinds[1:] else kinds[0]
