@@ -14,6 +14,7 @@ from hardwon.cli.common import command, not_installed, note, with_memory
 from hardwon.errors import UsageError
 from hardwon.listening.address import LOOPBACK, address_of, bound, token_in
 from hardwon.observations.observation import Scope
+from hardwon.target.ending import ending_programs
 
 try:
     from anyio import BrokenResourceError, ClosedResourceError
@@ -77,7 +78,8 @@ def mcp(  # noqa: PLR0917 - click hands every option over
     )
     serving = Serving(served)
     if with_http:
-        asyncio.run(_http(serving, host or LOOPBACK[0], port or 0))
+        with ending_programs():
+            asyncio.run(_http(serving, host or LOOPBACK[0], port or 0))
     elif sys.stdin is None or sys.stdin.isatty():
         raise UsageError(
             "A client starts this command and speaks to it over standard input; here is a terminal.",
@@ -85,7 +87,8 @@ def mcp(  # noqa: PLR0917 - click hands every option over
         )
     else:
         try:
-            asyncio.run(serving.over_stdio())
+            with ending_programs():  # those of runs, which have threads of their own
+                asyncio.run(serving.over_stdio())
         except* (BrokenPipeError, BrokenResourceError, ClosedResourceError):
             pass  # the client is gone, and nobody is left to be told
 

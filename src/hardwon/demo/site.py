@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from hardwon.agents import CannotRun
+from hardwon.target.ending import ending_with_us
 from hardwon.target.exchange import Limits, Request, ask
 from hardwon.target.origin import Origin
 
@@ -34,11 +35,9 @@ def learn(shop: Shop, say: Callable[[str], None]) -> dict[str, Any]:
 @contextmanager
 def _served(shop: Shop) -> Iterator[str]:
     command = [sys.executable, str(shop.folder / "serve.py"), "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        try:
-            yield (server.stdout.readline() if server.stdout else "").strip().rstrip("/")
-        finally:
-            server.terminate()
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True)
+    with server, ending_with_us(server):
+        yield (server.stdout.readline() if server.stdout else b"").decode().strip().rstrip("/")
 
 
 def _run(shop: Shop, url: str, *arguments: str) -> dict[str, Any]:

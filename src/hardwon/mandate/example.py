@@ -6,6 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from hardwon.guard.passing import is_unsafe
 from hardwon.text.quoting import quoted
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ _PLAIN = re.compile(r"/[A-Za-z0-9_./-]*")
 def worked(mandate: Mandate) -> str:
     """The example as JSON on few lines; it only names what was read from the project and is plain."""
     listed = [name for names in mandate.names.values() for name in names]
-    area = next((name for name in listed if _PLAIN_NAME.fullmatch(name)), "")
+    area = next(filter(_may_be_shown, listed), "")
     if mandate.is_web:
         made = _over_http(mandate, area)
     elif mandate.is_program:
@@ -39,10 +40,20 @@ def worked(mandate: Mandate) -> str:
     return _lines(made)
 
 
+def _may_be_shown(name: str) -> bool:
+    """Whether the example may hold the name of an area."""
+    return _PLAIN_NAME.fullmatch(name) is not None and not _is_order(name)
+
+
+def _is_order(name: str) -> bool:
+    """Whether it reads like an instruction: the example is ours, and not marked as read from the project."""
+    return is_unsafe(re.sub(r"[/._-]+", " ", name))
+
+
 def _over_http(mandate: Mandate, area: str) -> dict[str, Any]:
     route = _chosen(mandate)
     path = route.path if route else "/"
-    owners = [name for name, facts in mandate.facts.items() if route in facts.routes and _PLAIN_NAME.fullmatch(name)]
+    owners = [name for name, facts in mandate.facts.items() if route in facts.routes and _may_be_shown(name)]
     own = next((name for name in owners if name.lower() in path.lower()), owners[0] if owners else area)
     if route is None or not set(_WRITES) & set(route.methods):
         return _scenario(
@@ -150,7 +161,7 @@ def _chosen(mandate: Mandate) -> Route | None:
         plain,
         key=lambda route: (not set(_WRITES) & set(route.methods), not _TELLING.search(route.path), route.path),
     )
-    return ranked[0] if ranked else None
+    return next((route for route in ranked if not _is_order(route.path)), None)
 
 
 def _lines(made: dict[str, Any]) -> str:

@@ -7,10 +7,12 @@ and files are bounded, and the environment holds what a program needs, and what 
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import shutil
 import tempfile
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,6 +55,12 @@ class Program:
     names: frozenset[str]
     """What a scenario may call it."""
 
+    module: str = ""
+    """The module of Python's that it is (`python -m NAME`); "" if it is none."""
+
+    home: str = ""
+    """The folder of the project that holds the module; "" if none does, and it must be installed."""
+
     @classmethod
     def of(cls, target: str, command: Sequence[str], root: Path, environ: Mapping[str, str]) -> Program:
         """The program that a target names; UsageError if it is not there."""
@@ -68,7 +76,20 @@ class Program:
         own = rest if _is_started_by(command) else command
         words = [word for word in own if not word.startswith("-")]
         names = {target, *words[-1:], *(Path(word).name for word in words), *(Path(word).stem for word in words[-1:])}
-        return cls(target=target, command=(os.path.abspath(found), *placed), names=frozenset(names))  # noqa: PTH100 - unlike Path.resolve it leaves links as they are: a virtual environment is one
+        module = next((after for word, after in pairwise(rest) if word == "-m"), "")
+        return cls(
+            target=target,
+            command=(os.path.abspath(found), *placed),  # noqa: PTH100 - unlike Path.resolve it leaves links as they are: a virtual environment is one
+            names=frozenset(names),
+            module=module,
+            home=_home_of(module, root),
+        )
+
+    def not_found(self, ended: Ended) -> str:
+        """What Python says where the module is not there; "" if it was started."""
+        said = ended.stderr.strip()
+        missing = re.fullmatch(rf"\S+: (No module named '?{re.escape(self.module)}\b[^\n]*)", said)
+        return missing[1] if self.module and ended.code == 1 and missing else ""
 
     def arguments(self, call: CommandRun, written: Sequence[str]) -> tuple[str, ...] | None:
         """The arguments of a call; None if it names another program. `written` is the command as configured."""
@@ -78,6 +99,15 @@ class Program:
         if not call.program:
             return call.args[1:] if call.args[:1] and call.args[0] in self.names else call.args
         return call.args if Path(call.program).name in self.names else None
+
+
+def _home_of(module: str, root: Path) -> str:
+    """Where in the project Python would find a module if it were started there; "" if nowhere."""
+    inside = Path(*module.split("."))
+    for folder in (root, root / "src"):
+        if (folder / inside / "__main__.py").is_file() or (module and (folder / f"{inside}.py").is_file()):
+            return str(folder)
+    return ""
 
 
 def _is_started_by(command: Sequence[str]) -> bool:
@@ -170,6 +200,9 @@ class _Calls:
         if ended.not_started:
             self.unreachable = True
             return "error", f"{named} could not be started: {ended.not_started}"
+        if missing := self.program.not_found(ended):
+            self.unreachable = True
+            return "error", f"{named} could not be started: {missing} (not in the project, its src, or installed)"
         if ended.flaw:
             return "failed", f"{named} {ended.flaw}"
         return self._judged(wanted, ended, named)
@@ -199,6 +232,8 @@ class _Calls:
         environ = variables.environ
         kept = {name: environ[name] for name in KEPT if name in environ}
         granted = {name: environ[name] for name in call.env if name in variables.allowed and name in environ}
+        if self.program.home:
+            kept["PYTHONPATH"] = os.pathsep.join(filter(None, [self.program.home, kept.get("PYTHONPATH")]))
         home = str(self.folder)
         return {**kept, "HOME": home, "TMPDIR": home, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", **granted}
 

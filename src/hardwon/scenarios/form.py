@@ -30,7 +30,7 @@ def _texts(about: str, least: int = 0, each: dict[str, Any] = _TEXT) -> dict[str
     return {"type": "array", "description": about, "items": each, **bounds, "maxItems": 50}
 
 
-_SNIPPETS = {"type": "string", "pattern": r"[\s\S]", "maxLength": 2000}
+_SNIPPETS = {"type": "string", "minLength": 1, "maxLength": 2000}
 _SECONDS = {"type": "number", "exclusiveMinimum": 0, "maximum": 300, "default": 30}
 
 REQUEST: dict[str, Any] = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 import tempfile
@@ -12,6 +11,8 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING
+
+from hardwon.target.ending import end, ending_with_us
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -108,13 +109,13 @@ def started(
     outputs = [_Output(process, stream, bounds.output) for stream in (process.stdout, process.stderr) if stream]
     flaw = ""
     try:
-        while not _has_ended(process, bounds.seconds - (time.monotonic() - begun)):
-            hear(outputs[0].so_far)
-            if time.monotonic() - begun >= bounds.seconds:
-                flaw = f"did not end within {bounds.seconds:g} s"
-                break
+        with ending_with_us(process):
+            while not _has_ended(process, bounds.seconds - (time.monotonic() - begun)):
+                hear(outputs[0].so_far)
+                if time.monotonic() - begun >= bounds.seconds:
+                    flaw = f"did not end within {bounds.seconds:g} s"
+                    break
     finally:
-        _end(process)
         hear(outputs[0].so_far)
     texts = [output.text() for output in outputs]
     if any(output.too_much for output in outputs):
@@ -129,13 +130,6 @@ def _has_ended(process: subprocess.Popen[bytes], seconds: float) -> bool:
     except subprocess.TimeoutExpired:
         return False
     return True
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """End the program and all that it has started in its group."""
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
 
 
 class _Output:
@@ -154,8 +148,7 @@ class _Output:
                 self._data += chunk
                 if len(self._data) > self._most:
                     self.too_much = True
-                    with suppress(ProcessLookupError, PermissionError):
-                        os.killpg(self._process.pid, signal.SIGKILL)
+                    end(self._process)
                     return
 
     @property

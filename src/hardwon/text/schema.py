@@ -58,7 +58,9 @@ def _is_of(value: Any, wanted: str | list[str]) -> bool:
 
 
 def _text_flaws(value: str, schema: dict[str, Any], place: str) -> Iterator[str]:
-    if len(value) > schema.get("maxLength", len(value)):
+    if len(value) < schema.get("minLength", 0):
+        yield f"{place}: is an empty text, which says nothing; leave it out"
+    elif len(value) > schema.get("maxLength", len(value)):
         yield f"{place}: is longer than {schema['maxLength']} characters"
     elif "pattern" in schema and not re.search(schema["pattern"], value):
         about = f": {schema['description']}" if "description" in schema else ""

@@ -10,6 +10,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.programs import alive, lives
 from tests.unit.curation.conftest import Reply, ScriptedModel, completion
 
 if TYPE_CHECKING:
@@ -177,21 +178,26 @@ class TestPrograms:
         assert (ended.code, written(project)) == (0, ["a"]), ended.stderr
         assert "did not end within 3 s" in ended.stderr
 
-    @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+    @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
     def test_what_was_said_is_kept_whenever_it_is_interrupted(self, project: Path, number: int) -> None:
+        """And the program ends with whoever started it, unless that one cannot know."""
         script = project / "slow.py"
-        script.write_text(f"import time; print({said(item('a'))[:-1]!r}, flush=True); time.sleep(600)")
+        begins = f"print({said(item('a'))[:-1]!r}, flush=True)"
+        script.write_text(f"{lives(project / 'life')}; {begins}; time.sleep(600)")
         command = [sys.executable, "-m", "hardwon", "generate", "--command", f"{sys.executable} {script}"]
-        process = subprocess.Popen(command, cwd=project, start_new_session=True, stderr=subprocess.DEVNULL)
-        try:
-            end = time.monotonic() + 60
-            while not list((project / ".hardwon" / "runs").glob("*/answers.jsonl")) and time.monotonic() < end:
-                time.sleep(0.05)
-            process.send_signal(number)
-            assert process.wait(60) != 0
-        finally:
-            process.kill()
-            process.wait()
+        with alive(project / "life") as program:
+            process = subprocess.Popen(command, cwd=project, start_new_session=True, stderr=subprocess.DEVNULL)
+            try:
+                end = time.monotonic() + 60
+                while not list((project / ".hardwon" / "runs").glob("*/answers.jsonl")) and time.monotonic() < end:
+                    time.sleep(0.05)
+                program.begun()
+                process.send_signal(number)
+                assert process.wait(60) != 0
+            finally:
+                process.kill()
+                process.wait()
+            assert program.has_ended() or number == signal.SIGKILL
         assert "The doubt a" in "".join(row.get("so_far", "") for row in rows(project))
         assert not list(project.glob("*.json"))
 

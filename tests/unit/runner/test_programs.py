@@ -121,3 +121,50 @@ def test_the_environment_holds_no_secrets(tool: Program, monkeypatch: pytest.Mon
 def test_a_program_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="is not there"):
         Program.of("todo", ("no-such-program",), tmp_path, os.environ)
+
+
+ADD = {"id": "s", "title": "t", "steps": ["x"], "expected_behavior": "e", "area": "a", "priority": "low"}
+
+
+def add_milk(command: tuple[str, ...], root: Path) -> ScenarioResult:
+    call = {"mode": "cli", "args": ["add", "milk"], "expected_exit": 0, "expected_stdout": ["added milk"]}
+    [scenario] = parse(json.dumps([{**ADD, "exec": call}]).encode()).scenarios
+    assert isinstance(scenario.exec, CommandRuns)
+    program = Program.of("todo", command, root, os.environ)
+    return programs.execute("s", scenario.exec, program, command, Variables(environ=os.environ))
+
+
+@pytest.mark.parametrize(
+    ("module", "file"),
+    [
+        ("todo", "todo/__main__.py"),
+        ("todo", "todo.py"),
+        ("todo", "src/todo/__main__.py"),
+        ("todo.cli", "todo/cli.py"),
+        ("todo.cli", "src/todo/cli/__main__.py"),
+    ],
+)
+def test_a_module_of_the_project_need_not_be_installed(tmp_path: Path, module: str, file: str) -> None:
+    """As it stands in docs/scenarios.md, though each scenario has another folder; its own imports work, too."""
+    (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / file).write_text("import sys, words\nprint(words.ADDED, *sys.argv[2:])\n")
+    home = tmp_path / "src" if file.startswith("src/") else tmp_path
+    (home / "words.py").write_text("ADDED = 'added'\n")
+    for command in ((sys.executable, "-m", module), (sys.executable, "-X", "utf8", "-m", module)):
+        assert add_milk(command, tmp_path).status == "passed"
+
+
+@pytest.mark.parametrize("files", [[], ["todo/__init__.py"], ["todo/main.py"]])
+def test_a_module_that_is_not_there_proves_nothing(tmp_path: Path, files: list[str]) -> None:
+    for each in files:
+        (tmp_path / each).parent.mkdir(exist_ok=True)
+        (tmp_path / each).touch()
+    result = add_milk((sys.executable, "-m", "todo"), tmp_path)
+    assert (result.status, result.unreachable) == ("error", True)
+    assert "could not be started: No module named todo" in result.reason
+
+
+def test_a_module_that_misses_another_has_failed(tmp_path: Path) -> None:
+    (tmp_path / "todo.py").write_text("import todo_words\n")
+    result = add_milk((sys.executable, "-m", "todo"), tmp_path)
+    assert (result.status, "ended with 1, expected 0" in result.reason) == ("failed", True)

@@ -76,6 +76,11 @@ def test_valid_one_has_no_flaws() -> None:
         (("steps",), ["a", 7], "s.steps[1]: is 7, but must be of type string"),
         (("steps",), ["x"] * 51, "s.steps: must hold at most 50"),
         (("title",), " ", "s.title: ' ' is not allowed: The doubt, in one line"),
+        (
+            ("exec", "expected_text"),
+            [""],
+            "s.exec.expected_text[0]: is an empty text, which says nothing; leave it out",
+        ),
         (("title",), "x" * 301, "s.title: is longer than 300 characters"),
         (("note",), 1, "s.note: unknown key; known are id,"),
         (("exec", "path"), "//evil/x", "s.exec.path: '//evil/x' is not allowed: Path and query on the target"),
