@@ -48,6 +48,8 @@ ORDINARY = (
     "GET /api/v2/users?page=2&limit=50 returns 404 after the last page.",
     "DELETE /api/v2/users/5 is refused for guests.",
     "Filter by colour: resets on page change",
+    "src/cart.c | 115 ++++++++++++++++++++++++++++++++++++++++++++ 1 file changed, 115 insertions(+)",
+    "Totals\n////////////////////////////////////////////////////\n5 lines",
     "Add to cart: button is blocked for one second",
     "Sort by price: shows the cheapest product first",
     "Log out: ends the session on all devices",

@@ -156,6 +156,8 @@ def is_random(piece: str) -> bool:
 def _is_mixed(value: str) -> bool:
     """Whether kinds of characters change in a value as they do by chance."""
     compact = "".join(filter(str.isalnum, value))
+    if not compact:
+        return False  # A ruler of `+` or `/`, as below a table or in a diff.
     digits, upper = sum(map(str.isdigit, compact)), sum(map(str.isupper, compact))
     small = len(compact) - digits - upper
     changes = len(_PART.findall(compact)) / len(compact)
