@@ -204,6 +204,9 @@ LAYOUTS = (
 
 SHORTEST_NAME = 12
 
+SHOWN_NAMES = 8
+"""Of the areas of which the same is said."""
+
 
 def _status_table(overview: Overview) -> Shown:
     names = column(["AREA", *map(short, overview.kinds.of)])
@@ -266,7 +269,7 @@ def _listing(what: str, names: list[str]) -> str:
 
 
 def _some(names: list[str]) -> str:
-    return first_of([short(name) for name in names], 8)
+    return first_of([*map(short, names[:SHOWN_NAMES]), *names[SHOWN_NAMES:]], SHOWN_NAMES)
 
 
 @command("memory", example="hardwon memory --reset --area checkout --yes")

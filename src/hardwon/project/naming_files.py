@@ -44,7 +44,8 @@ def named(root: Path, files: Sequence[str], config: Config, naming: Naming) -> N
     if unnamed:
         unnamed -= {naming.called(area) for area in _of_yaml(root, files)}
     targets = {spelling(each) for target in config.targets.values() for each in (target.name, target.product) if each}
-    unnamed = {name for name in unnamed if spelling(name) not in targets}
+    if targets:  # which takes a while for a hundred thousand names
+        unnamed = {name for name in unnamed if spelling(name) not in targets}
     return NamedAreas(
         unnamed=tuple(sorted(unnamed)),
         elsewhere={name: tuple(sorted(areas)) for name, areas in elsewhere.items() if name in unnamed},
