@@ -267,7 +267,8 @@ class TestReview:
         [path] = folder.rglob("obs_*.md")
         path.write_text(path.read_text().replace("trust: 0.5", "trust: 0.9"))
         ended = on("server", "db", "export", str(folder), "--take-back")
-        assert (ended.code, "only a text" in ended.stdout + ended.stderr) == (1, True)
+        assert (ended.code, f"{known}.md: Only a text can be changed" in ended.stdout + ended.stderr) == (1, True)
+        assert (ended.stdout + ended.stderr).count(known) == 1, "its path is told once"
         assert observations(on("server", "observations", "list", "--json"))[known][1] == 0.5
 
     def test_trust_is_refused_also_where_a_text_was_taken_back_before(
@@ -289,7 +290,8 @@ class TestReview:
         [path] = folder.rglob("obs_*.md")
         path.write_text(path.read_text().replace("two seconds", "three seconds"))
         ended = on("server", "db", "export", str(folder), "--take-back")
-        assert ended.code == 1
+        assert (ended.code, f"{known}.md: It was changed" in ended.stdout + ended.stderr) == (1, True)
+        assert (ended.stdout + ended.stderr).count(known) == 1, "its path is told once"
         assert observations(on("server", "observations", "list", "--json"))[known][1] == 0.55
 
     def test_text_that_is_not_safe_is_refused(self, on: Callable[..., Ended], project: Path) -> None:

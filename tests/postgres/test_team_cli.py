@@ -190,6 +190,15 @@ class TestAway:
         assert hardwon("status", "--threshold", "1", at=AWAY).code == 3
         assert hardwon("status", "--each", "1", at=AWAY).code == 3
 
+    def test_the_mandate_is_written_from_the_last_picture(self, hardwon: Callable[..., Ended]) -> None:
+        assert hardwon("mandate", at=AWAY).code == 3, "there is no picture yet"
+        hardwon("record", "auth", "--pass")
+        hardwon("observations", "add", "--product", "shop", *TEXT)
+        assert "Login modal" in hardwon("mandate").stdout
+        away = hardwon("mandate", at=AWAY)
+        assert (away.code, '- "auth"' in away.stdout, "Login modal" in away.stdout) == (0, True, False)
+        assert "What is shown of the areas was seen there at" in away.stderr
+
     def test_every_page_of_the_dashboard_says_so(
         self, hardwon: Callable[..., Ended], project: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

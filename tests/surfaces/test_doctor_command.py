@@ -17,14 +17,15 @@ Call = Any
 def test_agreement_is_said_with_how_much_was_read(call: Call) -> None:
     call("record", "auth", "--pass")
     call("record", "auth", "--pass")
+    call("observations", "add", "--product", "shop", "--title", "Login", "--content", "It opens late.")
     ended = call("doctor")
-    assert (ended.code, ended.stdout) == (0, "Everything agrees: 1 area, 2 runs read.\n")
+    assert (ended.code, ended.stdout) == (0, "Everything agrees: 1 area, 1 observation, 3 runs read.\n")
 
 
 def test_agreement_as_json_is_an_empty_list(call: Call) -> None:
     ended = call("doctor", "--json")
     assert (ended.code, ended.document) == (0, {"findings": [], "notes": []})
-    assert "Everything agrees: 0 areas, 0 runs read." in ended.stderr
+    assert "Everything agrees: 0 areas, 0 observations, 0 runs read." in ended.stderr
 
 
 def test_each_disagreement_is_a_line_and_the_exit_code_is_one(call: Call, project: Path) -> None:
@@ -88,4 +89,4 @@ def test_what_init_writes_agrees_in_a_real_checkout(cli: Call, project: Path) ->
         (project / file).touch()
     assert cli("init").code == 0
     assert cli("record", "auth", "--pass").code == 0
-    assert cli("doctor").stdout == "Everything agrees: 1 area, 1 run read.\n"
+    assert cli("doctor").stdout == "Everything agrees: 1 area, 0 observations, 1 run read.\n"

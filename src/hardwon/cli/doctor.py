@@ -37,8 +37,7 @@ def doctor(project: str | None, settings: tuple[str, ...], as_json: bool) -> Non
     if findings:
         note(f"{counted(len(findings), 'disagreement')}. Nothing was changed.", as_json=True)
         finish(1)
-    read = f"{counted(examination.areas, 'area')}, {counted(examination.runs, 'run')} read"
-    note(f"Everything agrees: {read}.", as_json=as_json)
+    note(f"Everything agrees: {examination.read}.", as_json=as_json)
 
 
 def _show_notes(notes: Sequence[Note]) -> None:

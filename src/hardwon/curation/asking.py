@@ -149,23 +149,20 @@ async def _bounded(response: httpx2.Response) -> None:
             async for chunk in self._stream:
                 read += len(chunk)
                 if read > LARGEST_ANSWER:
-                    raise _TooLargeError
+                    raise _UnreadError(f"its answer is larger than {LARGEST_ANSWER} bytes, and was not read to its end")
                 yield chunk
 
         async def aclose(self) -> None:
             await self._stream.aclose()
 
     if response.headers.get("Content-Encoding", "identity").lower() != "identity":
-        raise _TooLargeError
+        raise _UnreadError("its answer is packed, which nobody asked for, and was not read")
     if isinstance(response.stream, httpx2.AsyncByteStream):
         response.stream = Bounded(response.stream)
 
 
-class _TooLargeError(Exception):
-    """An answer that nobody should read to its end."""
-
-    def __str__(self) -> str:
-        return f"the answer is packed, or larger than {LARGEST_ANSWER} bytes"
+class _UnreadError(Exception):
+    """An answer that nobody should read to its end, with the reason in words for people."""
 
 
 def _settings(endpoint: Endpoint, question: Question) -> ModelSettings:
@@ -204,6 +201,8 @@ def _cost(response: ModelResponse) -> float | None:
 
 def _told(error: Exception) -> str:
     """What went wrong, for the log: the kind first, then what the server said."""
+    if isinstance(error, _UnreadError):
+        return str(error)
     kinds = {
         exceptions.ModelRateLimitError: "its rate limit is reached",
         exceptions.ModelQuotaExceededError: "its quota is used up",

@@ -89,7 +89,7 @@ class TakenBack:
 
     taken: tuple[str, ...]
     refused: tuple[tuple[str, str], ...]
-    """Each with the reason."""
+    """Each with the reason, which does not name it again."""
 
 
 def take_back(desk: Desk, export: ReviewFolder) -> TakenBack:
@@ -128,7 +128,7 @@ def _take(desk: Desk, curation: Curating, place: str, raw: bytes | None, was: st
     scope, name = place_parts(place)
     now = desk.observations.document(place)
     if _digest_of(now) != was:
-        raise UsageError(f"{place} was changed in the record since it was exported.", remedy="Export it again.")
+        raise UsageError("It was changed in the record since it was exported.", remedy="Export it again.")
     written = None if raw is None else observation_file.read(raw, id=name, scope=scope)
     if written is not None:
         _check(written)
@@ -144,7 +144,7 @@ def _edit(desk: Desk, curation: Curating, written: Observation) -> None:
     known = desk.observations.find(written.id).observation
     if (known.title, known.content.strip()) == (written.title, written.content.strip()):
         raise UsageError(
-            f"{written.id}: only a text can be changed in a review, and this one is the same.",
+            "Only a text can be changed in a review, and this one is the same.",
             remedy="`hardwon observations confirm` and `deprecate` move its trust.",
         )
     at = stamp(desk.now())

@@ -28,6 +28,7 @@ from hardwon.doctor import (
 )
 from hardwon.doctor.examined import Disagreement, Examined, Note, read
 from hardwon.errors import LeadsOut
+from hardwon.text.plain import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -77,9 +78,16 @@ class Examination:
 
     findings: tuple[Disagreement, ...]
     areas: int
+    observations: int
     runs: int
     notes: tuple[Note, ...] = ()
     """What is worth knowing and no disagreement."""
+
+    @property
+    def read(self) -> str:
+        """How much was read, in words."""
+        numbers = ((self.areas, "area"), (self.observations, "observation"), (self.runs, "run"))
+        return ", ".join(counted(number, what) for number, what in numbers) + " read"
 
 
 def _checked(
@@ -106,5 +114,6 @@ def examine(
         findings=tuple(each for each in found if isinstance(each, Disagreement)),
         notes=tuple(each for each in found if isinstance(each, Note)),
         areas=len(examined.memory.areas) if examined.memory else 0,
+        observations=len(examined.listing.stored) if examined.listing else 0,
         runs=len(examined.runs),
     )

@@ -86,7 +86,7 @@ def _looked(runs: Runs, store: ObservationRecord) -> tuple[list[Change], dict[st
         try:
             files = {stored.observation.id: stored for stored in store.listing().stored}
         except StorageError:
-            return [], {}  # named by the check on files
+            return [], {}  # named already
         after = logged(runs)
         if after == before:
             return after, files

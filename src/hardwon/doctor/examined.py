@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from hardwon.areas.ledger import Ledger
     from hardwon.project.root import Project
-    from hardwon.store.protocol import AreaRecord, ObservationRecord
+    from hardwon.store.protocol import AreaRecord, Listing, ObservationRecord
 
 ENVIRONMENT = "environment"
 """Path of findings about environment variables."""
@@ -58,6 +58,9 @@ class Examined:
 
     memory: Ledger | None
     retired: Ledger | None
+    listing: Listing | None
+    """The observations; None if they cannot be read at all."""
+
     runs: tuple[str, ...]
     environ: Mapping[str, str]
     now: datetime
@@ -103,6 +106,7 @@ def read(project: Project, flags: Sequence[str], *, environ: Mapping[str, str], 
         config=config,
         memory=_ledger(records, _memory_alone, unreadable),
         retired=_ledger(records, _retired_alone, unreadable),
+        listing=_listing(records, unreadable),
         runs=_runs(records, now, unreadable),
         environ=environ,
         now=now,
@@ -184,6 +188,18 @@ def _memory_alone(areas: AreaRecord) -> Ledger:
 
 def _retired_alone(areas: AreaRecord) -> Ledger:
     return read_ledger(None, areas.retired_document(), "", areas.where_retired)
+
+
+def _listing(records: Records, unreadable: list[Disagreement]) -> Listing | None:
+    try:
+        observations = records.observations
+    except LeadsOut:
+        return None  # a finding already
+    try:
+        return observations.listing()
+    except StorageError as error:
+        unreadable.append(Disagreement(path=records.project.shown(observations.where), reason=str(error)))
+        return None
 
 
 def _refused(project: Project, where: str, error: StorageError) -> Disagreement:

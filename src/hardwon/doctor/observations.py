@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardwon.doctor.examined import Disagreement, Note
-from hardwon.errors import StorageError
 from hardwon.guard.passing import may_be_used, origin_of
 from hardwon.guard.scanner import scan
 from hardwon.project import releases
@@ -20,11 +19,8 @@ if TYPE_CHECKING:
 
 def files(examined: Examined) -> Iterator[Disagreement | Note]:
     """What cannot be read, ids that stand in more than one file, and text that the scanner blocks."""
-    store, shown = examined.observations, examined.project.shown
-    try:
-        listing = store.listing()
-    except StorageError as error:
-        yield Disagreement(path=shown(store.where), reason=str(error))
+    listing, shown = examined.listing, examined.project.shown
+    if listing is None:
         return
     for each in listing.unreadable:
         yield Disagreement(path=shown(each.where), reason=each.reason)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from hardwon.errors import StorageError, UsageError
+from hardwon.errors import UsageError
 from hardwon.project import suite_files, yaml_file
 from hardwon.project.layout import project_files
 from hardwon.runner import files
@@ -24,10 +24,7 @@ _ID = re.compile(rb"""^suite-id:[ \t]*["']?(.+?)["']?[ \t]*$""", re.MULTILINE)
 
 def gone(examined: Examined) -> Iterator[Disagreement]:
     """Each observation of a suite is about one that a file of the project describes."""
-    try:
-        found = examined.observations.listing().stored
-    except StorageError:
-        return  # named by the check on files
+    found = examined.listing.stored if examined.listing else ()
     about = [stored for stored in found if stored.observation.scope.tier == "suites"]
     if not about:
         return

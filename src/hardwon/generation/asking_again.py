@@ -119,8 +119,8 @@ class Commission:
         """Keep what there is of an answer, whenever it has grown by a good part: it may be cut off at any moment."""
         kept = text[:LONGEST_KEPT]
         if len(kept) > self._so_far.get(asked, 0) * GROWN:
-            self._so_far[asked] = len(kept)
             self.keep({"asked": asked, "so_far": kept})
+            self._so_far[asked] = len(kept)  # only now: an interrupt may come while it is written
 
     def _read(self, written: Written, known: KnownScenarios) -> list[str]:
         """Take what can be taken; what is wrong with the rest, for the author."""

@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardwon.errors import HardwonError
+from hardwon.errors import HardwonError, ServerAway
 from hardwon.evidence.redaction import clean
 from hardwon.evidence.runs import Runs
 from hardwon.evidence.test_table import KeptTest
@@ -101,8 +101,16 @@ def _safe(text: str) -> str:
 def known_facts(records: Records, glimpses: Iterable[Glimpse] | None = None) -> tuple[KnownFact, ...]:
     """The product's trusted observations that may be used, most trusted first.
 
-    With glimpses only those are read that stand first by them: a server looks at its observations anyway.
+    With glimpses only those are read that stand first by them: a server looks at its observations anyway. While the
+    team's server is away nothing is known, and `Records.away` says so.
     """
+    try:
+        return _usable(records, glimpses)
+    except ServerAway:
+        return ()
+
+
+def _usable(records: Records, glimpses: Iterable[Glimpse] | None) -> tuple[KnownFact, ...]:
     least = records.config.number("services.memory.minTrust")
     if not records.config.values["services.memory.enabled"]:
         return ()

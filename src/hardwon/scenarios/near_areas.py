@@ -6,6 +6,7 @@ What could be two of them, or neither, stays as it is: a proof must not go to an
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from hardwon.areas.rules import spelling
@@ -57,6 +58,9 @@ _SAYS_LITTLE = frozenset(
         "workflow",
     ]
 )
+_OF_LISTS = frozenset(map(stem, ["scenarios", "tests", "cases", "items", "results", "data"]))
+"""Words that models put above any list of scenarios."""
+
 _SHORTEST_SHORT = 4
 """Letters of a name that may stand for a longer word: `auth`."""
 
@@ -68,6 +72,14 @@ class Near:
 
     def __init__(self, areas: Iterable[str]) -> None:
         self._areas = sorted(set(areas))
+
+    @cached_property
+    def _spellings(self) -> frozenset[str]:
+        return frozenset(map(_spelt, self._areas))
+
+    def is_area(self, key: str) -> bool:
+        """Whether a key of a document is one of them, in whichever spelling; a word for any list is none."""
+        return _telling(key).isdisjoint(_OF_LISTS) and _spelt(key) in self._spellings
 
     def known(self, name: str) -> tuple[str, str]:
         """The area that is meant, and a note where it is another than was written."""
@@ -91,8 +103,12 @@ def _telling(name: str) -> frozenset[str]:
     return frozenset(stem(word) for word in every if word not in _SAYS_LITTLE) or frozenset(map(stem, every))
 
 
+def _spelt(name: str) -> str:
+    return spelling("".join(_words(name)))
+
+
 def _is_spelt_alike(name: str, area: str) -> bool:
-    return spelling("".join(_words(name))) == spelling("".join(_words(area)))
+    return _spelt(name) == _spelt(area)
 
 
 def _has_the_words(name: str, area: str) -> bool:

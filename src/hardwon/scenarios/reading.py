@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from hardwon.errors import HardwonError, UsageError
@@ -36,6 +36,9 @@ MOST = 1000
 SHOWN_FLAWS = 5
 LEAST_KEYS = 3
 """Keys of a scenario that an object must have to be taken for one."""
+
+SHORTEST = 40
+"""Characters of a text in which a scenario may be."""
 
 _KEYS = key_names.meanings(key_names.OF_SCENARIO)
 _TELLING = frozenset(_KEYS) - {"context", "user", "role", "key", "ref", "request", "http", "requests", "environment"}
@@ -92,8 +95,9 @@ def parse(raw: bytes, shown: str = "scenarios", *, areas: Iterable[str] = (), ta
 
 def parts(raw: bytes, shown: str = "scenarios", *, areas: Iterable[str] = (), target: Origin | None = None) -> HandedIn:
     """As `parse`, also where every scenario was refused; ScenarioError only if there is none at all."""
-    items, notes, cut = _items(raw, shown)
-    taker = _Taker(Near(areas), target)
+    near = Near(areas)
+    items, notes, cut = _items(raw, shown, near)
+    taker = _Taker(near, target)
     for number, item in enumerate(items, start=1):
         taker.take(item, number)
     return HandedIn(
@@ -105,26 +109,66 @@ def parts(raw: bytes, shown: str = "scenarios", *, areas: Iterable[str] = (), ta
     )
 
 
-def _items(raw: bytes, shown: str) -> tuple[list[dict[str, Any]], list[str], bool]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Documents:
+    """What stands in a text."""
+
+    found: list[Any]
+    notes: tuple[str, ...]
+    cut: bool = False
+    flaw: str = ""
+    """Why it is not JSON, where it is not."""
+
+    @property
+    def has_scenario(self) -> bool:
+        return any(True for _ in _candidates(self.found))
+
+
+def _items(raw: bytes, shown: str, near: Near) -> tuple[list[dict[str, Any]], tuple[str, ...], bool]:
     """What may be scenarios, what was mended around them, and whether the text breaks off."""
     if len(raw) > LARGEST:
         raise ScenarioError(shown, [f"is larger than {LARGEST} bytes"])
-    text, notes = _answer_in(*_decoded(raw, shown))
-    try:
-        found, cut = [strict_json.read(text)], False
-        if _depth(found[0]) > DEEPEST:
-            raise ScenarioError(shown, [f"is nested deeper than {DEEPEST} levels"])
-    except (ValueError, RecursionError) as error:
-        reader = loose_json.LooseReader(text, START)
-        found, why = list(reader.values()), error
-        notes, cut = [*notes, *reader.notes], reader.cut
-        if not any(True for _ in _candidates(found)):
-            raise ScenarioError(shown, [_no_json(text, why)]) from None
-    items = list(_candidates(found))
+    documents = _documents(*_decoded(raw, shown), shown)
+    if not documents.has_scenario:
+        documents = _told_within(documents, shown) or documents
+    items = list(_candidates(documents.found, near=near))
+    if documents.flaw and not items:
+        raise ScenarioError(shown, [documents.flaw])
     if not items or len(items) > MOST:
         what = f"holds {len(items)} scenarios" if items else "holds no scenario"
         raise ScenarioError(shown, [f"{what}; it must be an array of 1 to {MOST} scenarios"])
-    return items, notes, cut
+    return items, documents.notes, documents.cut
+
+
+def _documents(text: str, notes: list[str], shown: str) -> _Documents:
+    text, notes = _answer_in(text, notes)
+    try:
+        document = strict_json.read(text)
+    except (ValueError, RecursionError) as error:
+        reader = loose_json.LooseReader(text, START)
+        found = list(reader.values())
+        return _Documents(found=found, notes=(*notes, *reader.notes), cut=reader.cut, flaw=_no_json(text, error))
+    if _depth(document) > DEEPEST:
+        raise ScenarioError(shown, [f"is nested deeper than {DEEPEST} levels"])
+    return _Documents(found=[document], notes=tuple(notes))
+
+
+def _told_within(around: _Documents, shown: str) -> _Documents | None:
+    """The answer in a text of the JSON that a program tells about its work; where there are several, the last."""
+    for text in reversed(list(_texts_in(around.found))):
+        within = _documents(text, [*around.notes, "the answer was taken out of the JSON around it"], shown)
+        if within.has_scenario:
+            return within
+    return None
+
+
+def _texts_in(found: Iterable[Any]) -> Iterator[str]:
+    """Every text that may hold a scenario, in its order."""
+    for each in found:
+        if isinstance(each, str):
+            yield from [each] if "{" in each and len(each) >= SHORTEST else []
+        elif isinstance(each, dict | list):
+            yield from _texts_in(each.values() if isinstance(each, dict) else each)
 
 
 def _no_json(text: str, error: Exception) -> str:
@@ -164,16 +208,22 @@ def _depth(document: Any) -> int:
     return deepest
 
 
-def _candidates(found: Iterable[Any], area: str = "") -> Iterator[dict[str, Any]]:
-    """The objects that are scenarios, wherever in the document they are; others of no use are passed over."""
+def _candidates(found: Iterable[Any], area: str = "", near: Near | None = None) -> Iterator[dict[str, Any]]:
+    """The objects that are scenarios, wherever in the document they are; others of no use are passed over.
+
+    One that names no area has that of the object around it, or the area that is the key above it.
+    """
     for each in found:
         if isinstance(each, dict) and (_is_scenario(each) or _flaw_of(each)):
             yield {**each, "area": area} if area and not _area_of(each) and not _flaw_of(each) else each
         elif isinstance(each, dict):
-            inner = [value for value in each.values() if isinstance(value, dict | list)]
-            yield from _candidates(inner, _area_of(each) or area)
+            own = _area_of(each)
+            for key, value in each.items():
+                if isinstance(value, dict | list):
+                    above = key if near and not own and near.is_area(key) else own or area
+                    yield from _candidates([value], above, near)
         elif isinstance(each, list):
-            yield from _candidates(_with_flaws(each), area)
+            yield from _candidates(_with_flaws(each), area, near)
 
 
 def _with_flaws(items: list[Any]) -> Iterator[Any]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _TOLD = (signal.SIGTERM, signal.SIGHUP)
 
 _running: set[subprocess.Popen[bytes]] = set()
-"""Programs that lead a session of their own. None is taken out before it is waited for: its number is still its own."""
+"""Programs that lead a session of their own, while somebody waits for them."""
 
 
 @contextmanager

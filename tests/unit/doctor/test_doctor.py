@@ -63,11 +63,13 @@ def change(path: Path, how: Any) -> None:
 
 def test_sound_project_has_no_findings(root: Path) -> None:
     found = doctor.examine(Project(root), environ={}, now=NOW)
-    assert found == doctor.Examination(findings=(), areas=2, runs=16)
+    assert found == doctor.Examination(findings=(), areas=2, observations=0, runs=16)
 
 
 def test_empty_project_has_no_findings(project: Path) -> None:
-    assert doctor.examine(Project(project), environ={}, now=NOW) == doctor.Examination(findings=(), areas=0, runs=0)
+    assert doctor.examine(Project(project), environ={}, now=NOW) == doctor.Examination(
+        findings=(), areas=0, observations=0, runs=0
+    )
 
 
 @pytest.mark.parametrize(

@@ -114,8 +114,8 @@ FAILURES: list[tuple[str, list[Reply | str], str]] = [
     ("server error", [Reply(status=500, headers={"Retry-After": "0"})], "its server failed"),
     ("rate limit", [Reply(status=429, headers={"Retry-After": "0"})], "rate limit"),
     ("hung up", [Reply(way="dropped")], "wrote no usable scenario"),
-    ("endless", [Reply(way="endless")], "larger than 2000000 bytes"),
-    ("50 MB", [Reply(body=b"[" + b" " * 50_000_000)], "larger than 2000000 bytes"),
+    ("endless", [Reply(way="endless")], "scenario: its answer is larger than 2000000 bytes"),
+    ("50 MB", [Reply(body=b"[" + b" " * 50_000_000)], "scenario: its answer is larger than 2000000 bytes"),
     ("nonsense", [Reply(body=b"<html>")], "wrote no usable scenario"),
     ("silent", [Reply(way="silent")], "did not answer within 1 s"),
     ("content filter", [completion(None, finish="content_filter")], "it refused"),
@@ -189,7 +189,8 @@ class TestPrograms:
             process = subprocess.Popen(command, cwd=project, start_new_session=True, stderr=subprocess.DEVNULL)
             try:
                 end = time.monotonic() + 60
-                while not list((project / ".hardwon" / "runs").glob("*/answers.jsonl")) and time.monotonic() < end:
+                answers = (project / ".hardwon" / "runs").glob
+                while not any(path.stat().st_size for path in answers("*/answers.jsonl")) and time.monotonic() < end:
                     time.sleep(0.05)
                 program.begun()
                 process.send_signal(number)
