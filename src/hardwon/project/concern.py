@@ -6,9 +6,10 @@ What is not known to be without effect may have one: a file that no area names c
     ----------------------------------------------------------   ---------------------------------------------------
     of `sharedPaths`                                             every area; a conftest.py those with tests below it
     conftest.py                                                  the areas with tests below its folder
-    a test file, by the runs known here or by a rule's `tests`   the areas of its tests
+    a test file, by the runs known here or by its name, if a     the areas of its tests
+    rule's `tests` cover it
     a test file that is new                                      its own area
-    anything else in a folder of tests                           every area
+    anything else in a folder of tests                           every area: tests of other areas may read it, too
     documentation, images, what editors and CI services need     none; sources among it as all others, if tests are in
                                                                  their language
     a link to a file outside of the project                      every area: no rule watches what is behind it
@@ -157,7 +158,7 @@ class Concerns:
         if is_shared:
             return dict.fromkeys(self.areas, SHARED)
         own = self._areas_of_tests(path, is_new=is_new)
-        if own is not None and (mark_of(path) or _is_named_test(path)):
+        if own is not None and (_is_named_test(path) or (mark_of(path) and path in self._tests)):
             return dict.fromkeys(own, OWN_TESTS)
         # Tests can lie in what they test, as doctests do: then it concerns whatever the file itself concerns, too.
         return dict.fromkeys(own or (), OWN_TESTS) | self._reach_of_content(path)

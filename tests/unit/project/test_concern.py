@@ -17,7 +17,7 @@ RULES = (
         exclude=("src/shop/auth/generated/**", "**/*.snap"),
     ),
     Rule(area="cart", tests=("tests/cart/test_*.py", "re:^web/cart"), paths=("src/shop/cart.py",)),
-    Rule(area="unheard", paths=("src/shop/unheard.py",)),
+    Rule(area="unheard", tests=("tests/vendored",), paths=("src/shop/unheard.py",)),
 )
 AREAS = {"auth": True, "cart": True, "legacy": False, "tools": True}
 """Whether the files of each are known; of `unheard` no run has spoken."""
@@ -56,8 +56,10 @@ CASES = [
     ("tests/nobody/conftest.py", NONE),
     # tests
     ("tests/auth/test_login.py", "auth"),
-    ("tests/auth/helper.py", "auth"),
-    ("tests/auth/data/users.json", "auth"),
+    ("tests/auth/test_by_name.py", "auth"),
+    ("tests/auth/helper.py", EVERY),
+    ("tests/auth/data/users.json", EVERY),
+    ("tests/vendored/valid/array.json", EVERY),
     ("tests/both/test_both.py", "auth legacy"),
     ("tests/cart/test_cart.py", "cart"),
     ("tests/cart/helper.py", EVERY),
