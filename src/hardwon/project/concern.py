@@ -8,6 +8,7 @@ What is not known to be without effect may have one: a file that no area names c
     conftest.py                                                  the areas with tests below its folder
     a test file, by the runs known here or by its name, if a     the areas of its tests
     rule's `tests` cover it
+                                                                 and those whose tests import it
     a test file that is new                                      its own area
     anything else in a folder of tests                           every area: tests of other areas may read it, too
     documentation, images, what editors and CI services need     none; sources among it as all others, if tests are in
@@ -142,7 +143,7 @@ class Concerns:
         for path, before in changed.items():
             for area, why in self._reach(path, is_new=before == GONE).items():
                 found.setdefault(area, []).append((path, why))
-        for path, area in self._importing(changed, found):
+        for path, area in (*self._importing(changed, found), *self._importing_tests(changed, found)):
             found.setdefault(area, []).append((path, IMPORTED))
         return {area: _best(files) for area, files in found.items()}
 
@@ -190,6 +191,20 @@ class Concerns:
         for path, own in sources.items():
             for area in users.of(path, self._owners.areas_of, self._placed) & self.areas.keys() - own:
                 yield path, area
+
+    def _importing_tests(self, changed: Digested, halted: Collection[str]) -> Iterator[tuple[str, str]]:
+        """The changed tests, each with the further areas whose tests import them: a base class, a fixture, a helper."""
+        tests = [path for path in changed if mark_of(path)]
+        if not tests or self.users_of is None or self.areas.keys() <= set(halted):
+            return
+        users = self.users_of(changed.keys() - self.files.keys())
+        for path in tests:
+            for user in users.of_test(path):
+                for area in self._below(parent_of(user)) if name_of(user) == CONFTEST else self._areas_in(user):
+                    yield path, area
+
+    def _areas_in(self, path: str) -> Collection[str]:
+        return self._areas_of_tests(path, is_new=False) or ()
 
     def is_without_effect(self, path: str) -> bool:
         """Whether a change of a file concerns no area, unless `sharedPaths` name it."""
