@@ -14,7 +14,7 @@ from hardwon.areas.telling import earned, proof
 from hardwon.cli.common import Command, Group, ask, fitting, short, show_json, tell, with_memory
 from hardwon.evidence.area_life import AreaLife
 from hardwon.evidence.area_names import meant, unknown
-from hardwon.runner import known_tests
+from hardwon.runner import named_tests
 from hardwon.text.plain import counted, one_line
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ def explain(memory: Memory, test: str, as_json: bool) -> None:
     if not (rules.is_file(place) or name) and (area := meant(test, known)):
         _explain_area(memory, overview, area, as_json=as_json)
         return
-    found = known_tests.placed(test, memory.records.naming, memory.project.root)
+    found = named_tests.placed(test, memory.records.naming, memory.project.root)
     if _is_only_a_word(memory, test) and not found.by_rule:
         raise unknown(test, known, "the record, nor in a rule")
     if as_json:

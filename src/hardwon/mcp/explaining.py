@@ -10,7 +10,7 @@ from hardwon.errors import UsageError
 from hardwon.evidence.log import entries
 from hardwon.mcp.answer import DEFAULT_LIMIT, marked
 from hardwon.mcp.looking import found_of, recalled
-from hardwon.runner import known_tests
+from hardwon.runner import known_tests, named_tests
 from hardwon.text.plain import counted, one_line
 
 if TYPE_CHECKING:
@@ -96,8 +96,8 @@ def _observation(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]
 
 def _test(memory: Memory, test: str) -> dict[str, Any]:
     naming, grounds = memory.records.naming, memory.grounds()
-    found = known_tests.placed(test, naming, memory.project.root)
-    named = known_tests.called(test, grounds.history)
+    found = named_tests.placed(test, naming, memory.project.root)
+    named = named_tests.called(test, grounds.history)
     selection = grounds.choose(known_tests.candidates([named], grounds.history, naming))
     choice = selection.choices[0]
     verb = "runs" if choice.run else "is left out"

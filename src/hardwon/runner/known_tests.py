@@ -6,8 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from hardwon.areas.candidate import Candidate
-from hardwon.areas.rules import Placement, is_file
-from hardwon.project import yaml_tests
+from hardwon.areas.rules import is_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,20 +26,6 @@ def gone(past: History, root: Path) -> set[str]:
 def candidates(tests: Iterable[str], past: History, naming: Naming) -> list[Candidate]:
     """The tests of these names, each in the area where it lies now."""
     return [_candidate(test, past.tests.get(test), naming) for test in tests]
-
-
-def called(test: str, past: History) -> str:
-    """The name that runs know a test by: that of the only one in a file, as of a test in YAML."""
-    inside = [name for name, known in past.tests.items() if known.file == test]
-    return inside[0] if len(inside) == 1 and test not in past.tests else test
-
-
-def placed(test: str, naming: Naming, root: Path) -> Placement:
-    """The area of a test as people name it: its file, its dotted class name, or either with `::name`."""
-    where, _, name = test.partition("::")
-    if said := yaml_tests.area_of(root, where):
-        return Placement(area=naming.called(said), reason="the test names it")
-    return naming.place(name=name, file=where) if is_file(where) else naming.place(name=name, classname=where)
 
 
 def _candidate(test: str, known: Known | None, naming: Naming) -> Candidate:
