@@ -263,6 +263,17 @@ def test_explain_says_what_names_an_area(call: Cli, project: Path) -> None:
     assert call("areas", "explain", "tests/auth/test_a.py", "--json").document["area"] == "auth"
 
 
+def test_explain_reads_the_area_that_a_test_in_yaml_names(call: Cli, project: Path) -> None:
+    test = "area: Service\ntarget: shop\nsteps: [Open the fees page]\n"
+    write(project, e2e__fees_dot_yaml=test, e2e__other_dot_yaml=test.replace("area: Service\n", ""))
+    (project.parent / "fees.yaml").write_text(test)
+    assert call("areas", "explain", "e2e/fees.yaml").stdout == "e2e/fees.yaml: area Service (the test names it)\n"
+    assert call("areas", "explain", "e2e/other.yaml", "--json").document["area"] == "other"
+    assert call("areas", "explain", "../fees.yaml", "--json").document["area"] == "fees"
+    keep(project, service=1)
+    assert call("areas", "explain", "e2e/fees.yaml", "--json").document["area"] == "service"
+
+
 @pytest.mark.parametrize(
     "command", [("areas", "explain"), ("memory", "--reset", "--yes", "--area"), ("areas", "remove")]
 )

@@ -14,6 +14,7 @@ from hardwon.areas.telling import earned, proof
 from hardwon.cli.common import Command, Group, ask, fitting, short, show_json, tell, with_memory
 from hardwon.evidence.area_life import AreaLife
 from hardwon.evidence.area_names import meant, unknown
+from hardwon.runner import named_tests
 from hardwon.text.plain import counted, one_line
 
 if TYPE_CHECKING:
@@ -185,13 +186,12 @@ def explain(memory: Memory, test: str, as_json: bool) -> None:
     A test is a file, a dotted class name, or either with `::name`.
     """
     place, _, name = test.partition("::")
-    is_class = not rules.is_file(place)
     overview = memory.overview()
     known = [*overview.areas, *overview.unknown]
-    if is_class and not name and (area := meant(test, known)):
+    if not (rules.is_file(place) or name) and (area := meant(test, known)):
         _explain_area(memory, overview, area, as_json=as_json)
         return
-    found = memory.records.naming.place(name=name, file="" if is_class else place, classname=place if is_class else "")
+    found = named_tests.placed(test, memory.records.naming, memory.project.root)
     if _is_only_a_word(memory, test) and not found.by_rule:
         raise unknown(test, known, "the record, nor in a rule")
     if as_json:

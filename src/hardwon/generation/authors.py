@@ -100,7 +100,7 @@ class ProgramAuthor:
             return Written(flaw=f"it cannot be started: {one_line(error.strerror or str(error), 120)}")
         flaw = ended.not_started or ended.flaw
         if not flaw and ended.code != 0:
-            flaw = f"it ended with {ended.code}: {brief_line(ended.shown, 200)}"
+            flaw = ": ".join(filter(None, [f"it ended with {ended.code}", brief_line(ended.shown, 200)]))
         # What never ends is no answer. One that takes too long may have said a good part of it.
         is_endless = len(ended.stdout.encode()) >= LARGEST
         return Written(text="" if is_endless else ended.stdout, flaw=flaw, stopped=bool(ended.flaw))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hardwon.areas import rules
 from hardwon.areas.overview import area_row
 from hardwon.areas.telling import earned, proof
 from hardwon.errors import UsageError
 from hardwon.evidence.log import entries
 from hardwon.mcp.answer import DEFAULT_LIMIT, marked
 from hardwon.mcp.looking import found_of, recalled
-from hardwon.runner import known_tests
+from hardwon.runner import known_tests, named_tests
 from hardwon.text.plain import counted, one_line
 
 if TYPE_CHECKING:
@@ -96,12 +95,10 @@ def _observation(served: Served, arguments: Mapping[str, Any]) -> dict[str, Any]
 
 
 def _test(memory: Memory, test: str) -> dict[str, Any]:
-    place, _, name = test.partition("::")
-    is_class = not rules.is_file(place)
-    naming = memory.records.naming
-    found = naming.place(name=name, file="" if is_class else place, classname=place if is_class else "")
-    grounds = memory.grounds()
-    selection = grounds.choose(known_tests.candidates([test], grounds.history, naming))
+    naming, grounds = memory.records.naming, memory.grounds()
+    found = named_tests.placed(test, naming, memory.project.root)
+    named = named_tests.called(test, grounds.history)
+    selection = grounds.choose(known_tests.candidates([named], grounds.history, naming))
     choice = selection.choices[0]
     verb = "runs" if choice.run else "is left out"
     why = [f"area {choice.area} ({found.reason})", f"In a reduced run it {verb} ({choice.cause}): {choice.reason}"]

@@ -6,9 +6,11 @@ What is not known to be without effect may have one: a file that no area names c
     ----------------------------------------------------------   ---------------------------------------------------
     of `sharedPaths`                                             every area; a conftest.py those with tests below it
     conftest.py                                                  the areas with tests below its folder
-    a test file, by the runs known here or by a rule's `tests`   the areas of its tests
+    a test file, by the runs known here or by its name, if a     the areas of its tests
+    rule's `tests` cover it
+                                                                 and those whose tests import it
     a test file that is new                                      its own area
-    anything else in a folder of tests                           every area
+    anything else in a folder of tests                           every area: tests of other areas may read it, too
     documentation, images, what editors and CI services need     none; sources among it as all others, if tests are in
                                                                  their language
     a link to a file outside of the project                      every area: no rule watches what is behind it
@@ -141,7 +143,7 @@ class Concerns:
         for path, before in changed.items():
             for area, why in self._reach(path, is_new=before == GONE).items():
                 found.setdefault(area, []).append((path, why))
-        for path, area in self._importing(changed, found):
+        for path, area in (*self._importing(changed, found), *self._importing_tests(changed, found)):
             found.setdefault(area, []).append((path, IMPORTED))
         return {area: _best(files) for area, files in found.items()}
 
@@ -157,7 +159,7 @@ class Concerns:
         if is_shared:
             return dict.fromkeys(self.areas, SHARED)
         own = self._areas_of_tests(path, is_new=is_new)
-        if own is not None and (mark_of(path) or _is_named_test(path)):
+        if own is not None and (_is_named_test(path) or (mark_of(path) and path in self._tests)):
             return dict.fromkeys(own, OWN_TESTS)
         # Tests can lie in what they test, as doctests do: then it concerns whatever the file itself concerns, too.
         return dict.fromkeys(own or (), OWN_TESTS) | self._reach_of_content(path)
@@ -189,6 +191,20 @@ class Concerns:
         for path, own in sources.items():
             for area in users.of(path, self._owners.areas_of, self._placed) & self.areas.keys() - own:
                 yield path, area
+
+    def _importing_tests(self, changed: Digested, halted: Collection[str]) -> Iterator[tuple[str, str]]:
+        """The changed tests, each with the further areas whose tests import them: a base class, a fixture, a helper."""
+        tests = [path for path in changed if mark_of(path)]
+        if not tests or self.users_of is None or self.areas.keys() <= set(halted):
+            return
+        users = self.users_of(changed.keys() - self.files.keys())
+        for path in tests:
+            for user in users.of_test(path):
+                for area in self._below(parent_of(user)) if name_of(user) == CONFTEST else self._areas_in(user):
+                    yield path, area
+
+    def _areas_in(self, path: str) -> Collection[str]:
+        return self._areas_of_tests(path, is_new=False) or ()
 
     def is_without_effect(self, path: str) -> bool:
         """Whether a change of a file concerns no area, unless `sharedPaths` name it."""

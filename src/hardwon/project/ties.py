@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from hardwon.project.imports import go, javascript, jvm, python
 from hardwon.project.imports.texts import Texts
-from hardwon.project.layout import folders_above, name_of, parent_of, subject_of
+from hardwon.project.layout import folders_above, mark_of, name_of, parent_of, subject_of
 from hardwon.project.named_documents import named_documents
 from hardwon.project.sources import is_source
 from hardwon.project.test_files import area_folder, bare_key, is_plain_script, is_test, shared_folders
@@ -30,6 +30,9 @@ DOMINANT = 0.8
 """Share of the sources from which a folder is the system itself: an area named so would consist of everything."""
 
 _SCRIPT_TEST = re.compile(r"\b(?:bench|describe|it|scenario|specify|suite|tap|tape|test)\s*[.(]", re.IGNORECASE)
+
+_ENDINGS = (*python.ENDINGS, *javascript.ENDINGS, *jvm.ENDINGS)
+"""Of the languages whose tests import one another by name; in Go a package is one area."""
 
 _FAMILIES = (python.ENDINGS, javascript.ENDINGS, (".go",), jvm.ENDINGS, (".c", ".cc", ".cpp", ".h", ".hpp"))
 
@@ -109,10 +112,13 @@ def _read(root: Path, files: Iterable[str], areas: Iterable[str]) -> Ties:
 class Importing:
     """Who imports whom in a project, each file read when it is first asked for."""
 
-    def __init__(self, root: Path, files: Iterable[str]) -> None:
+    def __init__(self, root: Path, files: Iterable[str], *, with_tests: bool = False) -> None:
+        """`with_tests` takes tests and their helpers for sources, too: for who imports a test."""
         self.files = files = sorted(files)
         self.texts = texts = Texts(root)
-        self.sources = sources = frozenset(path for path in files if is_source(path))
+        self.sources = sources = frozenset(
+            path for path in files if is_source(path) or (with_tests and mark_of(path) and path.endswith(_ENDINGS))
+        )
         self.of_python = python.PythonTies(files, sources, texts)
         self.of_scripts = javascript.ScriptTies(files, sources, texts)
         self.of_go = go.GoTies(files, sources, texts)

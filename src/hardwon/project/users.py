@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.project.imports import python
 from hardwon.project.imports.mentions import Mentions
-from hardwon.project.layout import name_of, parent_of, project_files
+from hardwon.project.layout import mark_of, name_of, parent_of, project_files
 from hardwon.project.ties import Importing
 
 if TYPE_CHECKING:
@@ -25,10 +25,11 @@ if TYPE_CHECKING:
 class Users:
     """Walks from a source to those who import it, and reads no file before it is come upon."""
 
-    def __init__(self, root: Path, gone: Collection[str] = ()) -> None:
-        """`gone` are files that are deleted, and may still be imported."""
+    def __init__(self, root: Path, gone: Collection[str] = (), *, with_tests: bool = False) -> None:
+        """`gone` are files that are deleted, and may still be imported. `with_tests` counts tests among sources."""
         self._root = root
         self._gone = gone
+        self._with_tests = with_tests
         self._used_by: dict[str, set[str]] = {}
         """Each source with the sources that import it, as far as they were looked at."""
 
@@ -37,7 +38,8 @@ class Users:
 
     @cached_property
     def _importing(self) -> Importing:
-        return Importing(self._root, {*project_files(self._root), *self._gone})
+        files = {*project_files(self._root), *self._gone}
+        return Importing(self._root, files, with_tests=self._with_tests)
 
     @cached_property
     def _mentions(self) -> Mentions:
@@ -57,6 +59,15 @@ class Users:
         found = (test for test in tests if not reached.isdisjoint(self._sources_of(test)))
         named = (test for test, sources in self._named.items() if not reached.isdisjoint(sources))
         return {placed(test) for test in (*found, *named)}.union(*map(owners, reached))
+
+    def of_test(self, path: str) -> set[str]:
+        """The tests, helpers and conftests that import a test, or import who does."""
+        reached, _ = self._among_tests._reaching(path)  # noqa: SLF001 - another of this class
+        return {each for each in reached if each != path and mark_of(each)}
+
+    @cached_property
+    def _among_tests(self) -> Users:
+        return Users(self._root, self._gone, with_tests=True)
 
     def _reaching(self, path: str) -> tuple[set[str], Collection[str]]:
         """The sources that reach a source by imports, and the tests that may."""

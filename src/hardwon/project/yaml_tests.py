@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from hardwon.areas.rules import is_outside
 from hardwon.errors import UsageError
 from hardwon.project import yaml_file
 from hardwon.project.imports.texts import Texts
@@ -45,6 +46,11 @@ def read(root: Path, files: Iterable[str]) -> OwnWords:
             if _TARGET.fullmatch(target := str(top.get("target") or "").strip()):
                 targets[target] = None
     return OwnWords(areas=tuple(areas), targets=tuple(targets))
+
+
+def area_of(root: Path, file: str) -> str:
+    """The area that a test in YAML names itself; empty where it names none, or is no such test."""
+    return "" if is_outside(file) else next(iter(read(root, [file]).areas), "")
 
 
 def _top(root: Path, path: str) -> dict[str, object]:

@@ -157,6 +157,7 @@ class TestPrograms:
             ("no-such-program-here -p", "is not there"),
             ("'open quote", "cannot be split"),
             (f"{sys.executable} -c 'import sys; sys.exit(\"no key\")'", "ended with 1: no key"),
+            (f"{sys.executable} -c 'import sys; sys.exit(7)'", "it ended with 7. Its answers"),
             (f"{sys.executable} -c 'while True: print(list(range(999)))'", "wrote more than 5000000 bytes"),
             (f"{sys.executable} -c 'import time; time.sleep(600)'", "did not end within 1 s"),
             (f"{sys.executable} -c 1;touch${{IFS}}pwned", "wrote no usable scenario"),

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from hardwon.areas.content import GONE
 from hardwon.areas.rules import Rule
 from hardwon.areas.spellings import Naming
 from hardwon.project.concern import Concerns
+from hardwon.project.users import Users
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 RULES = (
     Rule(
@@ -17,7 +23,7 @@ RULES = (
         exclude=("src/shop/auth/generated/**", "**/*.snap"),
     ),
     Rule(area="cart", tests=("tests/cart/test_*.py", "re:^web/cart"), paths=("src/shop/cart.py",)),
-    Rule(area="unheard", paths=("src/shop/unheard.py",)),
+    Rule(area="unheard", tests=("tests/vendored",), paths=("src/shop/unheard.py",)),
 )
 AREAS = {"auth": True, "cart": True, "legacy": False, "tools": True}
 """Whether the files of each are known; of `unheard` no run has spoken."""
@@ -56,8 +62,10 @@ CASES = [
     ("tests/nobody/conftest.py", NONE),
     # tests
     ("tests/auth/test_login.py", "auth"),
-    ("tests/auth/helper.py", "auth"),
-    ("tests/auth/data/users.json", "auth"),
+    ("tests/auth/test_by_name.py", "auth"),
+    ("tests/auth/helper.py", EVERY),
+    ("tests/auth/data/users.json", EVERY),
+    ("tests/vendored/valid/array.json", EVERY),
     ("tests/both/test_both.py", "auth legacy"),
     ("tests/cart/test_cart.py", "cart"),
     ("tests/cart/helper.py", EVERY),
@@ -202,6 +210,30 @@ def test_history_is_read_only_where_a_file_may_hold_tests() -> None:
     concerns = Concerns(naming=Naming.of(RULES, AREAS), shared=("uv.lock",), areas=AREAS, files={}, tests_of=tests)
     assert set(concerns.halts({"uv.lock": "1"})) == set(AREAS)
     assert not asked
+
+
+def test_a_changed_test_concerns_the_areas_whose_tests_import_it(tmp_path: Path) -> None:
+    """A reduced run was green although a base class that they have from it was broken."""
+    texts = {
+        "tests/__init__.py": "",
+        "tests/auth/test_login.py": "class Common: pass\n",
+        "tests/cart/test_cart.py": "from tests.auth.test_login import Common\n",
+        "tests/legacy/test_old.py": "",
+        "tests/both/conftest.py": "from tests.cart.test_cart import Common\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    concerns = Concerns(
+        naming=Naming.of(RULES, {**AREAS, "both": True}),
+        shared=(),
+        areas={**AREAS, "both": True},
+        files=dict.fromkeys(texts, "1"),
+        users_of=lambda gone: Users(tmp_path, gone),
+        tests_of=lambda: {**TESTS, "tests/both/test_both.py": {"both"}},
+    )
+    assert " ".join(sorted(concerns.halts({"tests/auth/test_login.py": "before"}))) == "auth both cart"
+    assert " ".join(sorted(concerns.halts({"tests/legacy/test_old.py": "before"}))) == "legacy"
 
 
 def test_a_link_out_of_the_project_concerns_every_area() -> None:

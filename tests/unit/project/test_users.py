@@ -113,6 +113,50 @@ def test_whoever_imports_a_part_of_a_package_reaches_its_init(tmp_path: Path) ->
     assert {each for each in files if each.startswith("tests/")} < by_users(users, "src/shop/__init__.py")
 
 
+COMMON = {"tests/test_common.py": "class Common:\n    pass\n", "tests/test_other.py": "def test_common(): pass\n"}
+OF_TESTS = {
+    "by its whole name": {"tests/__init__.py": "", "tests/test_cart.py": "from tests.test_common import Common\n"},
+    "as a neighbour": {"tests/__init__.py": "", "tests/test_cart.py": "from . import test_common\n"},
+    "from a folder that is no package": {"tests/test_cart.py": "import test_common\n"},
+    "from below": {"tests/__init__.py": "", "tests/deep/test_cart.py": "from tests.test_common import (\nCommon)\n"},
+    "by way of a helper": {
+        "tests/__init__.py": "",
+        "tests/helper.py": "from tests.test_common import Common\n",
+        "tests/deep/test_cart.py": "def test_cart():\n    from tests.helper import Common\n",
+    },
+    "as a text": {"tests/__init__.py": "", "tests/test_cart.py": "pytest_plugins = ['tests.test_common']\n"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", OF_TESTS)
+def test_who_imports_a_test_is_found(tmp_path: Path, way: str) -> None:
+    """Its base classes, fixtures and helpers are part of what those tests do. A function of its name is no import."""
+    for name, text in (COMMON | OF_TESTS[way]).items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    found = Users(tmp_path).of_test("tests/test_common.py")
+    assert [each for each in found if "cart" in each]
+    assert "tests/test_other.py" not in found
+
+
+@pytest.mark.parametrize(
+    ("test", "user", "text"),
+    [
+        ("web/common.test.ts", "web/cart.test.ts", "import { prices } from './common.test';\n"),
+        (
+            "src/test/java/shop/CommonTest.java",
+            "src/test/java/shop/cart/CartTest.java",
+            "package shop.cart;\nimport shop.CommonTest;\nclass CartTest extends CommonTest {}\n",
+        ),
+    ],
+)
+def test_who_imports_a_test_is_found_in_other_languages(tmp_path: Path, test: str, user: str, text: str) -> None:
+    for name, content in {test: "", user: text}.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(content)
+    assert Users(tmp_path).of_test(test) == {user}
+
+
 def test_nobody_is_forgotten_in_a_project_of_many_files() -> None:
     """This one: for sources of each kind, what reading all files finds."""
     users = Users(HERE)

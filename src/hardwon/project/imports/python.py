@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardwon.project.imports.python_facts import Facts, ImportTarget, facts_of, imports_of
-from hardwon.project.layout import folders_above, name_of, parent_of
+from hardwon.project.layout import folders_above, mark_of, name_of, parent_of
 from hardwon.project.test_files import shared_folders
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ class PythonTies:
                 folder = parent_of(folder)
             yield folder
         elif target.parts:
-            near = [] if context in self._sources else [*folders_above(context)]
+            near = [*folders_above(context)] if mark_of(context) or context not in self._sources else []
             yield from (folder for folder in near if self._holds(folder, target.parts[0], exactly=True))
             for folder in sorted(self._roots, key=lambda each: -shared_folders(each, context)):
                 if self._holds(folder, target.parts[0]):
