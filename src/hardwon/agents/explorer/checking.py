@@ -17,7 +17,7 @@ from hardwon.steps.asserted import Asserted, Together
 from hardwon.steps.assertions import understood
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from hardwon.agents.explorer.page import Page, Thing
     from hardwon.agents.explorer.showing import Truth
@@ -39,11 +39,21 @@ def judged(sentence: str, page: Page) -> Truth:
     if page.blank:
         return None
     verdict = _judged(sentence, page)
-    if verdict is None or not any(thing.is_dim for thing in page.things):
-        return verdict
-    # What is perhaps not seen decides nothing.
-    clear = replace(page, things=tuple(thing for thing in page.things if not thing.is_dim))
-    return verdict if _judged(sentence, clear) is verdict else None
+    if verdict is None:
+        return None
+    return verdict if all(_judged(sentence, each) is verdict for each in _other_readings(page)) else None
+
+
+def _other_readings(page: Page) -> Iterator[Page]:
+    """The page as it may be seen, too: without what is perhaps not seen, and with its elements apart."""
+    readings = [page]
+    if page.spread is not None:
+        spread = replace(page, heading=page.spread.heading, things=page.spread.things, parts=page.spread.parts)
+        readings.append(spread)
+        yield spread
+    for each in readings:
+        if any(thing.is_dim for thing in each.things):
+            yield replace(each, things=tuple(thing for thing in each.things if not thing.is_dim))
 
 
 def _judged(sentence: str, page: Page) -> Truth:
@@ -180,9 +190,9 @@ def _count(claim: Asserted, page: Page) -> Truth:
 
 
 def _counted_lines(claim: Asserted, things: Sequence[Thing]) -> Truth:
-    """Some count the foot of a table and a column without a name, others do not."""
+    """Some count the foot of a table, a row of sums and a column without a name, others do not."""
     own = [thing for thing in things if thing.kind != "column" or thing.name]
-    counts = {len(things), len(own), sum(not thing.is_foot for thing in own)}
+    counts = {len(things), len(own), sum(not (thing.is_foot or listings.sums_up(thing)) for thing in own)}
     verdicts = {_COMPARE[claim.how](each, claim.number) for each in counts}
     return verdicts.pop() if len(verdicts) == 1 else None
 
@@ -192,7 +202,10 @@ def _times(claim: Asserted, page: Page) -> Truth:
     if page.cut or any(showing.stands(text, thing.value) for thing in page.things if thing.kind == "field"):
         return None
     # Where elements meet without a space, the lines and their pieces may not agree on what is a word.
-    verdicts = {_COMPARE[claim.how](showing.times(lines, text), claim.number) for lines in (page.lines, page.pieces)}
+    readings = [page.lines, page.pieces]
+    if page.spread is not None and any(showing.stands(text, each) for each in page.spread.pieces):
+        return None
+    verdicts = {_COMPARE[claim.how](showing.times(lines, text), claim.number) for lines in readings}
     return verdicts.pop() if len(verdicts) == 1 else None
 
 

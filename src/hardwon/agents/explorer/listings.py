@@ -177,7 +177,7 @@ def within(page: Page, name: str, text: str) -> Truth:
 
 def every(page: Page, text: str, kind: str, how: str) -> Truth:
     """Whether a text, or a thing of a kind, stands in every row of the one table, or in none."""
-    held = [thing for thing in page.things if thing.kind == "row" and not thing.is_foot and not _sums_up(thing)]
+    held = [thing for thing in page.things if thing.kind == "row" and not thing.is_foot and not sums_up(thing)]
     tables = {thing.within for thing in held}
     if not held or page.cut or (how == "all" and len(tables) != 1):
         return None
@@ -198,7 +198,7 @@ def under(page: Page, heading: str) -> int | None:
     things = [thing for thing in page.things if thing.kind in ("row", "item") and showing.same(thing.group, heading)]
     if len(heads) != 1 or len({thing.within for thing in things}) != 1:
         return None
-    return None if any(thing.is_foot or _sums_up(thing) or _says_none(thing) for thing in things) else len(things)
+    return None if any(thing.is_foot or sums_up(thing) or _says_none(thing) for thing in things) else len(things)
 
 
 def inside(page: Page, text: str) -> Truth:
@@ -267,7 +267,7 @@ def many(page: Page, noun: str, *, is_all: bool) -> int | None:
     if len(fitting) != 1 or (is_all and _is_paged(page, wanted)):
         return None
     things = [thing for thing in fitting[0] if not thing.is_foot]
-    return None if any(_sums_up(thing) or _says_none(thing) for thing in things) else len(things)
+    return None if any(sums_up(thing) or _says_none(thing) for thing in things) else len(things)
 
 
 def tally(page: Page, noun: str, state: str, *, is_quoted: bool) -> tuple[int, int, bool] | None:
@@ -284,7 +284,7 @@ def tally(page: Page, noun: str, state: str, *, is_quoted: bool) -> tuple[int, i
     held = [row for row in rows if row.within == fitting[0]]
     heads = [thing.name for thing in page.things if thing.kind == "column" and thing.within == fitting[0]]
     columns = [at for at, head in enumerate(heads) if head.casefold() in STATES]
-    if len(columns) != 1 or any(_sums_up(row) or _says_none(row) or len(row.cells) != len(heads) for row in held):
+    if len(columns) != 1 or any(sums_up(row) or _says_none(row) or len(row.cells) != len(heads) for row in held):
         return None
     said = [row.cells[columns[0]] for row in held]
     counted = sum(showing.same(each, state) for each in said)
@@ -292,7 +292,7 @@ def tally(page: Page, noun: str, state: str, *, is_quoted: bool) -> tuple[int, i
     return (counted, len(held), _is_paged(page, wanted)) if is_clear else None
 
 
-def _sums_up(thing: Thing) -> bool:
+def sums_up(thing: Thing) -> bool:
     """Whether a row or item may be about the others: it begins with a word for their sum."""
     return not _SUMS.isdisjoint(showing.words(thing.name)[:2])
 

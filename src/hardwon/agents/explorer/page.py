@@ -154,6 +154,16 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Spread:
+    """What a page says with a space wherever inline elements meet: only a style can tell whether they stand apart."""
+
+    heading: str
+    things: tuple[Thing, ...]
+    parts: tuple[tuple[str, str], ...]
+    pieces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
     """A page as it was loaded; one that could not be loaded has a problem."""
 
@@ -201,6 +211,9 @@ class Page:
 
     things: tuple[Thing, ...] = ()
     """In the order in which they stand."""
+
+    spread: Spread | None = None
+    """What it says in the other reading; None where that is the same."""
 
     alerts: bool = False
     """Whether it has a place for alerts, be there one or not."""
