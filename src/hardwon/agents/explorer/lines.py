@@ -21,7 +21,7 @@ _MEETING = frozenset({"span", "time", "data", "output", "strong", "b"})
 _IN_WORDS = frozenset({"u", "sub", "sup", "wbr", "font", "bdi", "bdo", "ruby", "rt", "rb"})
 """What stands within words: the key that presses a button, the 2 of H2O."""
 
-_MEETS = re.compile(rf"(?<=[^\W_]|[:;,!?])[{_MEET}{_LOOSE}{_APART}]+(?=[^\W_])")
+_MEETS = re.compile(rf"(?<=[^\W_]|[:;,!?])[{_MEET}{_LOOSE}{_APART}]+(?=[^\W_]|[-+−$€£¥])")  # noqa: RUF001 - as pages write amounts
 _LABELS = re.compile(f"{_LABEL}[^{_LABEL}]*{_LABEL}")
 _LONGEST_NAME = 60
 _OF_A_PAIR = 2
@@ -119,6 +119,12 @@ def mark_of(tag: str) -> str:
 def joined(text: str) -> str:
     """The text as it is written, without marks."""
     return text.replace(_MEET, "").replace(_APART, "").replace(_LOOSE, "")
+
+
+def first_of(text: str) -> str:
+    """What stands before the first place where elements meet."""
+    parts = (_spaced(each) for each in re.split(f"[{_MEET}{_APART}{_LOOSE}]", text))
+    return next((each for each in parts if each), "")
 
 
 def spaced_out(text: str) -> str:

@@ -112,6 +112,20 @@ def fact(page: Page, name: str, value: str, column: str = "") -> Truth:
     return False if is_other else None
 
 
+def is_told_elsewhere(page: Page, name: str, value: str, verdict: bool) -> bool:
+    """Whether an item, card or article that has a name, or several rows and these, speak of a value otherwise."""
+    blocks = [thing for thing in page.things if thing.kind in ("item", "article", "card")]
+    said = [thing.whole for thing in blocks if not showing.same(thing.whole, name) and _begins(thing.whole, name)]
+    own = [row for row in rows(page, name) if len(row.cells) > 2]  # noqa: PLR2004 - of two cells one is a name, and one its value
+    terms = [thing.value for thing in page.things if thing.kind == "term" and showing.same(thing.name, name)]
+    said += [*terms, own[0].value] if len(own) == 1 and terms else []
+    return any(showing.stands(value, each) is verdict for each in said)
+
+
+def _begins(text: str, name: str) -> bool:
+    return showing.flat(text).startswith(showing.flat(name)) and showing.stands(name, text) is True
+
+
 def _of_its_kind(value: str, cells: Sequence[str], lang: str) -> Truth:
     """Whether an amount of money is the one that a row has; None where it has none of that money, or several."""
     amount = read(value, lang)
@@ -171,8 +185,18 @@ def within(page: Page, name: str, text: str) -> Truth:
     heads = [thing for thing in found if showing.flat(thing.whole).startswith(showing.flat(name))]
     if page.cut or len(heads) != 1 or any(showing.stands(name, thing.whole) is None for thing in blocks):
         return None
+    if rows(page, name) or not _is_its_name(page, name, heads[0]):
+        return None
     verdict = showing.stands(text, heads[0].whole)
     return verdict if len(found) == 1 or verdict is not True else None
+
+
+def _is_its_name(page: Page, name: str, block: Thing) -> bool:
+    """Whether a block begins with a name, and not with a longer one: "Lamp XL" is not the lamp."""
+    rest = showing.flat(block.whole)[len(showing.flat(name)) :].lstrip()
+    names = [thing.name for thing in page.things if thing.kind in ("heading", "link", "term", "checkbox")]
+    told = (*names, *page.told, *page.pieces, *(own for own, _ in page.pairs))
+    return not rest[:1].isalpha() or any(showing.same(name, each) for each in (block.first, *told))
 
 
 def every(page: Page, text: str, kind: str, how: str) -> Truth:

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from hardwon.agents.explorer.lines import joined, mark_of, spaced_out
+from hardwon.agents.explorer.lines import first_of, joined, mark_of, spaced_out
 from hardwon.agents.explorer.naming import shown_name
 from hardwon.agents.explorer.page import Thing, ThingKind
 from hardwon.text.plain import clean_name
@@ -95,6 +95,12 @@ class _Draft:
 
     number: int = 0
     """Of a row or item: which it is."""
+
+    is_doubted: bool = False
+    """Whether it has text that is perhaps not seen, as what is struck out."""
+
+    first: str = ""
+    """What its first element says."""
 
     is_told: bool = False
     """Whether it has text that is not the label of a link or button."""
@@ -187,6 +193,11 @@ class Outline:
         for each in drafts:
             each.value = spaced_out(each.value)
 
+    def doubt(self) -> None:
+        """There is text that is perhaps not seen."""
+        for draft in self._open[:DEEPEST]:
+            draft.is_doubted = True
+
     @property
     def row(self) -> int:
         """The row or item around what is read now, by number; 0 for none."""
@@ -267,6 +278,7 @@ class Outline:
     def _close(self, draft: _Draft, *, is_value: bool) -> None:
         # Elements are closed in the order in which they are nested.
         self._open.pop()
+        draft.first = first_of("".join(draft.text))
         value = "".join(draft.text) if draft.name else ""
         if is_value and self._term is not None and self._term.value:
             # A term with several descriptions has all of these values.
@@ -338,13 +350,14 @@ def _made(each: _Draft | Thing | Control, widths: dict[int, tuple[int, int]]) ->
             group=_group(each),
             place=each.number,
             whole=" ".join(each.said.split()) if each.kind in ("item", "card", "article") else "",
+            first=each.first,
         )
-        return [made] if each.name else []
+        return [made] if each.name else _silent(each)
     cells = tuple(cell.name for cell in each.cells)
     if _is_head(each):
         return [Thing(kind="column", name=name, within=each.within) for name in _columns(each, widths)]
     if not any(cells):
-        return []
+        return _silent(each)
     pair = len(cells) == 2 and (each.cells[0].is_head or cells[0].endswith(":"))  # noqa: PLR2004 - a name and its value
     # A box to choose the row by, or nothing, is not what it is called by.
     called = next((cell.name for cell in each.cells if cell.name or not cell.holds), "")
@@ -352,6 +365,12 @@ def _made(each: _Draft | Thing | Control, widths: dict[int, tuple[int, int]]) ->
     row = Thing(kind="row", name=called, cells=cells, value=" ".join(cells), within=each.within, group=_group(each))
     labels = frozenset(at for at, cell in enumerate(each.cells) if cell.name and not cell.is_told)
     return [replace(row, is_foot=each.is_foot, labels=labels, place=each.number), *named]
+
+
+def _silent(each: _Draft) -> list[Thing | Control]:
+    """An item or row without a text of its own, which some count, as one that is struck out or has only fields."""
+    is_there = each.kind in ("item", "row") and (each.is_doubted or each.holds > 0)
+    return [Thing(kind=each.kind, name="", within=each.within, group=_group(each), is_dim=True)] if is_there else []
 
 
 def _group(each: _Draft) -> str:

@@ -109,6 +109,9 @@ class Thing:
     whole: str = ""
     """Of an item, a card or an article, all that it says."""
 
+    first: str = field(default="", compare=False)
+    """What the first element in it says, of an item, a card or an article."""
+
     labels: frozenset[int] = frozenset()
     """The cells of a row that hold nothing but buttons and links, by number."""
 

@@ -202,6 +202,8 @@ class Reader:
         else:
             self._lines.add(text, is_unsure=bool(self._unsure))
         if self._unsure:
+            if not text.isspace():
+                self._outline.doubt()
             return
         self._read = self._read or not text.isspace()
         self._outline.data(text, is_label=is_button or self._link is not None)
