@@ -197,7 +197,13 @@ def _state(match: re.Match[str], quoted: list[str]) -> Sentence | None:
     )
 
 
+_BY_NUMBER = re.compile(r"(?:first|second|third|fourth|fifth|last|next|previous|other)\b", re.IGNORECASE)
+"""`The last field` may be the one called so, or the one that stands last."""
+
+
 def _named_state(match: re.Match[str], _: list[str]) -> Sentence | None:
+    if _BY_NUMBER.match(match["name"]):
+        return None
     state = STATES[match["state"].lower()]
     return Asserted(
         op="state", texts=(match["name"],), kind=kind_named(match["kind"]), state=state, negative=is_denied(match)

@@ -1,6 +1,6 @@
 """Wordings: the words from which the forms of assertions are built, as regular expressions. Values only."""
 
-# ruff: noqa: E501 - a list of words for one thing reads best on one line
+# ruff: noqa: E501, SIM905 - a list of words for one thing reads best on one line, as words
 
 from __future__ import annotations
 
@@ -61,7 +61,10 @@ STATES = {
     "invalid": "invalid", "marked as invalid": "invalid",
 }  # fmt: skip
 STATE = "|".join(sorted((re.escape(each) for each in STATES), key=len, reverse=True))
-NAME = r"(?P<name>[^\W\d_][\w&/-]*(?: [\w&/-]+){0,4}?)"
+QUANTITIES = frozenset(
+    "all every each both no none any some most many few several half only neither either one two three four five six".split()
+)
+NAME = rf"(?P<name>(?!(?:{'|'.join(sorted(QUANTITIES))})\b)[^\W\d_][\w&/-]*(?: [\w&/-]+){{0,4}}?)"
 BENOT = rf"(?:(?:should|must|shall|will|has to|have to|needs? to)\s+)?(?:(?P<not>not|never|no longer)\s+)?(?:{BE})(?P<not2>n't|\s+(?:not|never|no longer|nicht))?(?:\s+(?:now|still|also|already|currently|initially))?"
 NOUN = (
     r"(?!(?:only|just|merely|solely|no|not|never|neither|nor|both|either|hardly|barely|scarcely|almost|nearly|every|each|any|all|some|"

@@ -25,7 +25,7 @@ from hardwon.target.visitor import Visitor
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from hardwon.agents.explorer.page import Button, Field, Form
+    from hardwon.agents.explorer.page import Button, Field, Form, Thing
     from hardwon.target.exchange import Answer
 
 _HEADERS = (("Accept", "text/html"), ("Accept-Encoding", "identity"), ("User-Agent", "hardwon-explorer"))
@@ -165,11 +165,17 @@ class Browser:
             for (form, at), value in self.filled.items()
         }
         shown = self.styled(page)
-        things = (
-            as_filled(thing, filled[thing.at][0], _sent(*filled[thing.at])) if thing.at in filled else thing
-            for thing in shown.things
-        )
-        return replace(shown, things=tuple(things)) if filled else shown
+
+        def typed(things: tuple[Thing, ...]) -> tuple[Thing, ...]:
+            return tuple(
+                as_filled(thing, filled[thing.at][0], _sent(*filled[thing.at])) if thing.at in filled else thing
+                for thing in things
+            )
+
+        if not filled:
+            return shown
+        spread = shown.spread and replace(shown.spread, things=typed(shown.spread.things))
+        return replace(shown, things=typed(shown.things), spread=spread)
 
     def _sheet(self, url: str) -> str | None:
         """The stylesheet at an address: "" where a browser has none, either; None where only it can know."""

@@ -15,9 +15,10 @@ from hardwon.agents.explorer import listings, prose, showing, statements, states
 from hardwon.agents.explorer.page import MASK
 from hardwon.steps.asserted import Asserted, Together
 from hardwon.steps.assertions import understood
+from hardwon.steps.quotes import without_quotes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from hardwon.agents.explorer.page import Page, Thing
     from hardwon.agents.explorer.showing import Truth
@@ -39,25 +40,59 @@ def judged(sentence: str, page: Page) -> Truth:
     if page.blank:
         return None
     verdict = _judged(sentence, page)
-    if verdict is None or not any(thing.is_dim for thing in page.things):
-        return verdict
-    # What is perhaps not seen decides nothing.
-    clear = replace(page, things=tuple(thing for thing in page.things if not thing.is_dim))
-    return verdict if _judged(sentence, clear) is verdict else None
+    if verdict is None:
+        return None
+    return verdict if all(_judged(sentence, each) is verdict for each in _other_readings(page)) else None
+
+
+def _other_readings(page: Page) -> Iterator[Page]:
+    """The page as it may be seen, too: without what is perhaps not seen, and with its elements apart."""
+    readings = [page]
+    if page.spread is not None:
+        spread = replace(page, heading=page.spread.heading, things=page.spread.things, parts=page.spread.parts)
+        readings.append(spread)
+        yield spread
+    for each in readings:
+        if any(thing.is_dim for thing in each.things):
+            yield replace(each, things=tuple(thing for thing in each.things if not thing.is_dim))
 
 
 def _judged(sentence: str, page: Page) -> Truth:
-    said = understood(sentence)
-    verdict = _holds(said, page) if said is not None else None
-    found = {verdict, statements.judged(sentence, page), _by_names(sentence, page)} - {None}
+    found = {_claimed(sentence, page), _stated(sentence, page), _by_names(sentence, page)} - {None}
     return found.pop() if len(found) == 1 else None
+
+
+def _stated(sentence: str, page: Page) -> Truth:
+    """Whether the page says what the sentence says."""
+    found, pair = statements.judged(sentence, page), statements.pair_of(sentence)
+    return _undisputed(page, *pair, found) if pair else found
+
+
+def _claimed(sentence: str, page: Page) -> Truth:
+    """Whether what is understood of a sentence holds."""
+    said = understood(sentence)
+    if said is None or (_is_of_seeing(said) and _ends_in_a_value(sentence, page)):
+        return None
+    return _holds(said, page)
+
+
+def _is_of_seeing(said: Sentence) -> bool:
+    return any(map(_is_of_seeing, said.parts)) if isinstance(said, Together) else said.op == "shown"
+
+
+def _ends_in_a_value(sentence: str, page: Page) -> bool:
+    """Whether its last word is what the page says of something: "Ada is present" in a list of who was."""
+    word = without_quotes(sentence)[0].rstrip(" .!").rpartition(" ")[2]
+    values = (each for thing in page.things for each in (*thing.cells, thing.value if thing.kind == "term" else ""))
+    pairs = (value for _, value in page.pairs)
+    told = (each.partition(":")[2] for each in page.told)
+    return word[:1].isupper() or any(word and showing.same(word, each.strip()) for each in (*values, *pairs, *told))
 
 
 def _by_names(sentence: str, page: Page) -> Truth:
     """Whether a sentence without quotes is true, with its names as the page has them."""
     for each in prose.quoted(sentence, page):
-        said = understood(each.text)
-        verdict = _holds(said, page) if said is not None else None
+        verdict = _claimed(each.text, page)
         if verdict is not None and (verdict or not each.is_guess):
             return verdict if all(_is_certain(page, name) for name in each.unknown) else None
     return None
@@ -65,7 +100,7 @@ def _by_names(sentence: str, page: Page) -> Truth:
 
 def _is_certain(page: Page, name: str) -> bool:
     """Whether the page has a name, or nothing that could be meant by it."""
-    return showing.shown(page, name) is True or showing.shown(page, name.split(maxsplit=1)[0]) is False
+    return showing.shown(page, name) is True or all(showing.shown(page, each) is False for each in name.split())
 
 
 def _holds(said: Sentence, page: Page) -> Truth:
@@ -144,7 +179,10 @@ def _value(claim: Asserted, page: Page) -> Truth:
         return None
     if len(fields) == 1:
         return showing.stands(value, fields[0].value) if claim.how == "in" else showing.same(fields[0].value, value)
-    return _term(claim, page) if not fields else None
+    is_called_more = any(
+        thing.kind == "field" and showing.flat(thing.name).startswith(showing.flat(name)) for thing in page.things
+    )
+    return _term(claim, page) if not fields and not is_called_more else None
 
 
 def _chosen(page: Page, name: str) -> list[Thing]:
@@ -180,9 +218,9 @@ def _count(claim: Asserted, page: Page) -> Truth:
 
 
 def _counted_lines(claim: Asserted, things: Sequence[Thing]) -> Truth:
-    """Some count the foot of a table and a column without a name, others do not."""
+    """Some count the foot of a table, a row of sums and a column without a name, others do not."""
     own = [thing for thing in things if thing.kind != "column" or thing.name]
-    counts = {len(things), len(own), sum(not thing.is_foot for thing in own)}
+    counts = {len(things), len(own), sum(not (thing.is_foot or listings.sums_up(thing)) for thing in own)}
     verdicts = {_COMPARE[claim.how](each, claim.number) for each in counts}
     return verdicts.pop() if len(verdicts) == 1 else None
 
@@ -192,7 +230,10 @@ def _times(claim: Asserted, page: Page) -> Truth:
     if page.cut or any(showing.stands(text, thing.value) for thing in page.things if thing.kind == "field"):
         return None
     # Where elements meet without a space, the lines and their pieces may not agree on what is a word.
-    verdicts = {_COMPARE[claim.how](showing.times(lines, text), claim.number) for lines in (page.lines, page.pieces)}
+    readings = [page.lines, page.pieces]
+    if page.spread is not None and any(showing.stands(text, each) for each in page.spread.pieces):
+        return None
+    verdicts = {_COMPARE[claim.how](showing.times(lines, text), claim.number) for lines in readings}
     return verdicts.pop() if len(verdicts) == 1 else None
 
 
@@ -206,10 +247,15 @@ def _order(claim: Asserted, page: Page) -> Truth:
     whole = [names for names in sorts if all(len(showing.places(names, text)) == 1 for text in claim.texts)]
     lines = whole[0] if len(whole) == 1 else page.lines
     found = [showing.places(lines, text) for text in claim.texts]
+    if lines is page.lines and page.spread is not None:
+        # Where it may stand once more, the order is open.
+        found += [[] for text in claim.texts for each in page.spread.pieces if showing.stands(text, each)]
     if any(len(each) != 1 for each in found):
         return None
     at = [each[0] for each in found]
     if claim.how == "in" and at == sorted(at) and _is_between(page, lines, at):
+        return None
+    if claim.how == "in" and at != sorted(at) and any(showing.stands(claim.texts[1], each) for each in lines[at[0] :]):
         return None
     return None if len(set(at)) < len(at) else at == sorted(at)
 
@@ -227,10 +273,10 @@ def _nth(claim: Asserted, page: Page) -> Truth:
     if not things or page.cut or (claim.kind != "option" and len({thing.within for thing in things}) != 1):
         return None
     at = claim.number - 1 if claim.number > 0 else -1
-    if things[-1].is_foot and not 0 <= at < len(things) - 1:
-        return None
     if at >= len(things):
-        return None if claim.negative else False
+        return None if claim.negative or things[-1].is_foot else False
+    if not things[at].name or (things[-1].is_foot and not 0 <= at < len(things) - 1):
+        return None
     if claim.how == "in":
         found = [showing.stands(claim.texts[0], text) for text in things[at].cells or (things[at].name,)]
         return True if True in found else None if None in found else False
@@ -290,13 +336,18 @@ def _row(claim: Asserted, page: Page) -> Truth:
 def _term(claim: Asserted, page: Page) -> Truth:
     """What stands beside a name, whatever it is that names it."""
     name, value = claim.texts
-    found = statements.beside(page, name, value)
-    return listings.fact(page, name, value) if found is None else found
+    found = {statements.beside(page, name, value), listings.fact(page, name, value)} - {None}
+    return _undisputed(page, name, value, found.pop()) if len(found) == 1 else None
 
 
 def _fact(claim: Asserted, page: Page) -> Truth:
     name, value = claim.texts
-    return listings.fact(page, name, value, claim.kind)
+    return _undisputed(page, name, value, listings.fact(page, name, value, claim.kind))
+
+
+def _undisputed(page: Page, name: str, value: str, found: Truth) -> Truth:
+    """The verdict, unless something else that has the name, in another list, says otherwise."""
+    return None if found is not None and listings.is_told_elsewhere(page, name, value, not found) else found
 
 
 def _many(claim: Asserted, page: Page) -> Truth:

@@ -112,6 +112,20 @@ def fact(page: Page, name: str, value: str, column: str = "") -> Truth:
     return False if is_other else None
 
 
+def is_told_elsewhere(page: Page, name: str, value: str, verdict: bool) -> bool:
+    """Whether an item, card or article that has a name, or several rows and these, speak of a value otherwise."""
+    blocks = [thing for thing in page.things if thing.kind in ("item", "article", "card")]
+    said = [thing.whole for thing in blocks if not showing.same(thing.whole, name) and _begins(thing.whole, name)]
+    own = [row for row in rows(page, name) if len(row.cells) > 2]  # noqa: PLR2004 - of two cells one is a name, and one its value
+    terms = [thing.value for thing in page.things if thing.kind == "term" and showing.same(thing.name, name)]
+    said += [*terms, own[0].value] if len(own) == 1 and terms else []
+    return any(showing.stands(value, each) is verdict for each in said)
+
+
+def _begins(text: str, name: str) -> bool:
+    return showing.flat(text).startswith(showing.flat(name)) and showing.stands(name, text) is True
+
+
 def _of_its_kind(value: str, cells: Sequence[str], lang: str) -> Truth:
     """Whether an amount of money is the one that a row has; None where it has none of that money, or several."""
     amount = read(value, lang)
@@ -171,13 +185,23 @@ def within(page: Page, name: str, text: str) -> Truth:
     heads = [thing for thing in found if showing.flat(thing.whole).startswith(showing.flat(name))]
     if page.cut or len(heads) != 1 or any(showing.stands(name, thing.whole) is None for thing in blocks):
         return None
+    if rows(page, name) or not _is_its_name(page, name, heads[0]):
+        return None
     verdict = showing.stands(text, heads[0].whole)
     return verdict if len(found) == 1 or verdict is not True else None
 
 
+def _is_its_name(page: Page, name: str, block: Thing) -> bool:
+    """Whether a block begins with a name, and not with a longer one: "Lamp XL" is not the lamp."""
+    rest = showing.flat(block.whole)[len(showing.flat(name)) :].lstrip()
+    names = [thing.name for thing in page.things if thing.kind in ("heading", "link", "term", "checkbox")]
+    told = (*names, *page.told, *page.pieces, *(own for own, _ in page.pairs))
+    return not rest[:1].isalpha() or any(showing.same(name, each) for each in (block.first, *told))
+
+
 def every(page: Page, text: str, kind: str, how: str) -> Truth:
     """Whether a text, or a thing of a kind, stands in every row of the one table, or in none."""
-    held = [thing for thing in page.things if thing.kind == "row" and not thing.is_foot and not _sums_up(thing)]
+    held = [thing for thing in page.things if thing.kind == "row" and not thing.is_foot and not sums_up(thing)]
     tables = {thing.within for thing in held}
     if not held or page.cut or (how == "all" and len(tables) != 1):
         return None
@@ -198,7 +222,7 @@ def under(page: Page, heading: str) -> int | None:
     things = [thing for thing in page.things if thing.kind in ("row", "item") and showing.same(thing.group, heading)]
     if len(heads) != 1 or len({thing.within for thing in things}) != 1:
         return None
-    return None if any(thing.is_foot or _sums_up(thing) or _says_none(thing) for thing in things) else len(things)
+    return None if any(thing.is_foot or sums_up(thing) or _says_none(thing) for thing in things) else len(things)
 
 
 def inside(page: Page, text: str) -> Truth:
@@ -267,7 +291,7 @@ def many(page: Page, noun: str, *, is_all: bool) -> int | None:
     if len(fitting) != 1 or (is_all and _is_paged(page, wanted)):
         return None
     things = [thing for thing in fitting[0] if not thing.is_foot]
-    return None if any(_sums_up(thing) or _says_none(thing) for thing in things) else len(things)
+    return None if any(sums_up(thing) or _says_none(thing) for thing in things) else len(things)
 
 
 def tally(page: Page, noun: str, state: str, *, is_quoted: bool) -> tuple[int, int, bool] | None:
@@ -284,7 +308,7 @@ def tally(page: Page, noun: str, state: str, *, is_quoted: bool) -> tuple[int, i
     held = [row for row in rows if row.within == fitting[0]]
     heads = [thing.name for thing in page.things if thing.kind == "column" and thing.within == fitting[0]]
     columns = [at for at, head in enumerate(heads) if head.casefold() in STATES]
-    if len(columns) != 1 or any(_sums_up(row) or _says_none(row) or len(row.cells) != len(heads) for row in held):
+    if len(columns) != 1 or any(sums_up(row) or _says_none(row) or len(row.cells) != len(heads) for row in held):
         return None
     said = [row.cells[columns[0]] for row in held]
     counted = sum(showing.same(each, state) for each in said)
@@ -292,7 +316,7 @@ def tally(page: Page, noun: str, state: str, *, is_quoted: bool) -> tuple[int, i
     return (counted, len(held), _is_paged(page, wanted)) if is_clear else None
 
 
-def _sums_up(thing: Thing) -> bool:
+def sums_up(thing: Thing) -> bool:
     """Whether a row or item may be about the others: it begins with a word for their sum."""
     return not _SUMS.isdisjoint(showing.words(thing.name)[:2])
 

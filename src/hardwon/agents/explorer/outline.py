@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from hardwon.agents.explorer.lines import first_of, joined, mark_of, spaced_out
 from hardwon.agents.explorer.naming import shown_name
 from hardwon.agents.explorer.page import Thing, ThingKind
 from hardwon.text.plain import clean_name
@@ -95,12 +96,22 @@ class _Draft:
     number: int = 0
     """Of a row or item: which it is."""
 
+    is_doubted: bool = False
+    """Whether it has text that is perhaps not seen, as what is struck out."""
+
+    first: str = ""
+    """What its first element says."""
+
     is_told: bool = False
     """Whether it has text that is not the label of a link or button."""
 
     @property
     def name(self) -> str:
-        return clean_name("".join(self.text))
+        return clean_name(self.said)
+
+    @property
+    def said(self) -> str:
+        return joined("".join(self.text))
 
 
 @dataclass
@@ -132,7 +143,7 @@ class Outline:
 
     @property
     def parts(self) -> tuple[tuple[str, str], ...]:
-        made = [(name, " ".join("".join(text).split())) for name, text in self._parts]
+        made = [(name, " ".join(joined("".join(text)).split())) for name, text in self._parts]
         return tuple(made + [("menu", text) for name, text in made if name == "navigation"])
 
     @property
@@ -140,7 +151,7 @@ class Outline:
         """The heading of the page: in its main part rather than anywhere."""
         in_main = [draft for is_main, draft in self._headings if is_main]
         found = (draft for draft in (*in_main, *(each for _, each in self._headings)) if draft.name)
-        return next((shown_name("".join(draft.text)) for draft in found), "")
+        return next((shown_name(draft.said) for draft in found), "")
 
     def add(self, thing: Thing | Control) -> None:
         for draft in self._open[:DEEPEST]:
@@ -165,6 +176,27 @@ class Outline:
             draft.is_told = draft.is_told or not (is_label or text.isspace())
         for at in self._within[:DEEPEST]:
             self._parts[at][1].append(text)
+
+    def meet(self, tag: str) -> None:
+        """An inline element begins or ends."""
+        for text in (
+            *(each.text for each in self._open[:DEEPEST]),
+            *(self._parts[at][1] for at in self._within[:DEEPEST]),
+        ):
+            text.append(mark_of(tag))
+
+    def spread(self) -> None:
+        """From now on there is a space wherever inline elements met that may stand apart."""
+        drafts = [each for each in self._things if isinstance(each, _Draft)]
+        for text in (*(each.text for each in drafts), *(text for _, text in self._parts)):
+            text[:] = [spaced_out("".join(text))]
+        for each in drafts:
+            each.value = spaced_out(each.value)
+
+    def doubt(self) -> None:
+        """There is text that is perhaps not seen."""
+        for draft in self._open[:DEEPEST]:
+            draft.is_doubted = True
 
     @property
     def row(self) -> int:
@@ -246,12 +278,14 @@ class Outline:
     def _close(self, draft: _Draft, *, is_value: bool) -> None:
         # Elements are closed in the order in which they are nested.
         self._open.pop()
+        draft.first = first_of("".join(draft.text))
+        value = "".join(draft.text) if draft.name else ""
         if is_value and self._term is not None and self._term.value:
             # A term with several descriptions has all of these values.
-            self._term = replace(self._term, value=draft.name)
+            self._term = replace(self._term, value=value)
             self._things.append(self._term)
         elif is_value and self._term is not None:
-            self._term.value = draft.name
+            self._term.value = value
 
     def things(self) -> list[Thing | Control]:
         """Everything in its order."""
@@ -310,19 +344,20 @@ def _made(each: _Draft | Thing | Control, widths: dict[int, tuple[int, int]]) ->
         made = Thing(
             kind=each.kind,
             name=each.name,
-            value=each.value,
+            value=clean_name(joined(each.value)),
             within=each.within,
             tone=each.tone,
             group=_group(each),
             place=each.number,
-            whole=" ".join("".join(each.text).split()) if each.kind in ("item", "card", "article") else "",
+            whole=" ".join(each.said.split()) if each.kind in ("item", "card", "article") else "",
+            first=each.first,
         )
-        return [made] if each.name else []
+        return [made] if each.name else _silent(each)
     cells = tuple(cell.name for cell in each.cells)
     if _is_head(each):
         return [Thing(kind="column", name=name, within=each.within) for name in _columns(each, widths)]
     if not any(cells):
-        return []
+        return _silent(each)
     pair = len(cells) == 2 and (each.cells[0].is_head or cells[0].endswith(":"))  # noqa: PLR2004 - a name and its value
     # A box to choose the row by, or nothing, is not what it is called by.
     called = next((cell.name for cell in each.cells if cell.name or not cell.holds), "")
@@ -330,6 +365,12 @@ def _made(each: _Draft | Thing | Control, widths: dict[int, tuple[int, int]]) ->
     row = Thing(kind="row", name=called, cells=cells, value=" ".join(cells), within=each.within, group=_group(each))
     labels = frozenset(at for at, cell in enumerate(each.cells) if cell.name and not cell.is_told)
     return [replace(row, is_foot=each.is_foot, labels=labels, place=each.number), *named]
+
+
+def _silent(each: _Draft) -> list[Thing | Control]:
+    """An item or row without a text of its own, which some count, as one that is struck out or has only fields."""
+    is_there = each.kind in ("item", "row") and (each.is_doubted or each.holds > 0)
+    return [Thing(kind=each.kind, name="", within=each.within, group=_group(each), is_dim=True)] if is_there else []
 
 
 def _group(each: _Draft) -> str:

@@ -109,6 +109,9 @@ class Thing:
     whole: str = ""
     """Of an item, a card or an article, all that it says."""
 
+    first: str = field(default="", compare=False)
+    """What the first element in it says, of an item, a card or an article."""
+
     labels: frozenset[int] = frozenset()
     """The cells of a row that hold nothing but buttons and links, by number."""
 
@@ -151,6 +154,16 @@ class Thing:
 
     tone: str = ""
     """Of a message, what it is said to be: `error`, `warning`, `success`, `info`; "" where nothing says it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spread:
+    """What a page says with a space wherever inline elements meet: only a style can tell whether they stand apart."""
+
+    heading: str
+    things: tuple[Thing, ...]
+    parts: tuple[tuple[str, str], ...]
+    pieces: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,6 +214,9 @@ class Page:
 
     things: tuple[Thing, ...] = ()
     """In the order in which they stand."""
+
+    spread: Spread | None = None
+    """What it says in the other reading; None where that is the same."""
 
     alerts: bool = False
     """Whether it has a place for alerts, be there one or not."""

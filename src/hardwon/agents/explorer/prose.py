@@ -20,6 +20,7 @@ from hardwon.agents.explorer.money import AMOUNT
 from hardwon.agents.explorer.statements import title_parts
 from hardwon.likeness.stems import singular
 from hardwon.steps.quotes import MARK, quoted_again, without_quotes
+from hardwon.steps.wordings import QUANTITIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -68,6 +69,7 @@ _FACT = re.compile(
     r"(?P<is>(?:is|are|should be|must be)(?: not| no longer)?) (?P<value>\S.{0,60})$",
     re.IGNORECASE,
 )
+_DENIED = re.compile(r" ((?:not|no longer) .+)", re.IGNORECASE)
 STATES = frozenset(
     "status state stage phase zustand stand estado estatus statut état stato stan situação situatie".split()
 )
@@ -132,6 +134,8 @@ def _states(plain: str, page: Page) -> Iterator[Quoted]:
     """What is said in small letters of something in a table that has a column for its state."""
     said = _STATED.match(plain)
     columns = [thing for thing in page.things if thing.kind == "column"]
+    if said and _is_a_value(f"{said['is']} {said['state']}", page):
+        return
     for row in page.things if said else ():
         heads = [each.name for each in columns if each.within == row.within]
         for head, cell in zip(heads, row.cells, strict=False):
@@ -146,6 +150,8 @@ def _states(plain: str, page: Page) -> Iterator[Quoted]:
 def _facts(plain: str, page: Page) -> Iterator[Quoted]:
     """What is said in small letters of a row, with the name of a column and something that stands in that column."""
     said = _FACT.match(plain)
+    if said and _is_a_value(f"{said['is']} {said['value']}", page):
+        return
     for at in {thing.within for thing in page.things if thing.kind == "column"} if said else ():
         heads = [thing.name for thing in page.things if thing.kind == "column" and thing.within == at]
         rows = [thing for thing in page.things if thing.kind == "row" and thing.within == at]
@@ -157,6 +163,14 @@ def _facts(plain: str, page: Page) -> Iterator[Quoted]:
         value = next((each for each in values if each.casefold() == said["value"].casefold()), "")
         if len(names) == 1 and value:
             yield Quoted(f'the "{heads[columns[0]]}" of "{names.pop()}" {said["is"]} "{value}"')
+
+
+def _is_a_value(said: str, page: Page) -> bool:
+    """Whether what denies a value is one itself: `Not shipped`, which a cancelled order is not."""
+    denied = _DENIED.search(said)
+    return denied is not None and any(
+        cell.casefold() == denied[1].casefold() for thing in page.things for cell in thing.cells
+    )
 
 
 def _called(name: str, noun: str, listed: set[str]) -> Iterator[str]:
@@ -242,6 +256,9 @@ def _word_before(text: str, at: int) -> str:
 
 def _is_name(text: str, start: int, end: int) -> bool:
     name = text[start:end]
+    if name.casefold() in QUANTITIES and not _AFTER_KIND.search(text[:start]):
+        # "All buttons" are not the button "All".
+        return text[:start].casefold().endswith("the ") and bool(_BEFORE_KIND.match(text[end:]))
     if name.casefold() in _NOT_A_NAME and not _AFTER_KIND.search(text[:start]) and not _BEFORE_KIND.match(text[end:]):
         return (
             start > 0 and name[0].isupper() and name.casefold() in ("order", "total", "status", "home", "name", "title")

@@ -15,7 +15,7 @@ from hardwon.agents.explorer.form_parts import MOST_FIELDS, Forms
 from hardwon.agents.explorer.lines import Lines, plain
 from hardwon.agents.explorer.naming import shown_name
 from hardwon.agents.explorer.outline import Outline
-from hardwon.agents.explorer.page import Link, Page, Thing
+from hardwon.agents.explorer.page import Link, Page, Spread, Thing
 from hardwon.target.origin import joined
 
 if TYPE_CHECKING:
@@ -169,6 +169,7 @@ class Reader:
             self._break()
         elif not (self._hidden or self._folded or self._unsure):
             self._lines.meet(element.tag)
+            self._outline.meet(element.tag)
 
     def data(self, text: str) -> None:
         if self._title is not None:
@@ -201,6 +202,8 @@ class Reader:
         else:
             self._lines.add(text, is_unsure=bool(self._unsure))
         if self._unsure:
+            if not text.isspace():
+                self._outline.doubt()
             return
         self._read = self._read or not text.isspace()
         self._outline.data(text, is_label=is_button or self._link is not None)
@@ -367,8 +370,7 @@ class Reader:
         self._break()
         self._forms.name(self._ids)
         controls = self._forms.controls
-        outlined = (thing_of(each) if isinstance(each, Control) else (each,) for each in self._outline.things())
-        return Page(
+        page = Page(
             url=self._url,
             status=status,
             lang=self._lang,
@@ -386,11 +388,22 @@ class Reader:
             loose=tuple(each.called for each in controls if self._forms.is_loose(each)),
             alerts=self._alerts == {True},
             parts=self._outline.parts,
-            things=(*chain.from_iterable(outlined), *self._forms.complaints(self._ids, self._lines.lines)),
+            things=self._things(),
             refresh=self._refresh,
             cut=cut,
             blank=not (self._read or self._links or controls),
         )
+        self._outline.spread()
+        outline = self._outline
+        other = Spread(
+            heading=outline.heading, things=self._things(), parts=outline.parts, pieces=tuple(self._lines.spread)
+        )
+        is_same = (other.heading, other.things, other.parts) == (page.heading, page.things, page.parts)
+        return page if is_same and not other.pieces else replace(page, spread=other)
+
+    def _things(self) -> tuple[Thing, ...]:
+        outlined = (thing_of(each) if isinstance(each, Control) else (each,) for each in self._outline.things())
+        return (*chain.from_iterable(outlined), *self._forms.complaints(self._ids, self._lines.lines))
 
 
 def _joined(base: str, address: str) -> str:

@@ -88,7 +88,8 @@ def shown(page: Page, text: str) -> bool | None:
     pairs += [f"{thing.name} {thing.value}" for thing in page.things if thing.kind == "term"]
     if any(stands(text, each) for each in pairs):
         return True
-    left = (*unseen, *page.unsure, " ".join(page.lines), " ".join(page.pieces))
+    spread = page.spread.pieces if page.spread is not None else ()
+    left = (*unseen, *page.unsure, *spread, " ".join(page.lines), " ".join(page.pieces))
     return None if page.cut or None in found or any(stands(text, each) is not False for each in left) else False
 
 
