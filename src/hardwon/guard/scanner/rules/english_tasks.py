@@ -39,7 +39,8 @@ STOPS = $|now|from|anymore|any_more|any_longer|here|and|to_you|for_you|on_this|i
     discussed|beforehand|earlier|talked|knew|read|seen
 * forget about|all|everything $
 * forget_everything|forget_about_everything|forget_about_all|forget_all_that
-* ^ ignore|disregard|forget|skip ~1 rest|above|preceding|this|all|any|every|provided ~2 {TEXT}
+* ^ ignore|disregard|forget|skip ~2 rest|above|preceding|this|provided ~2 {TEXT}
+* ^ ignore|disregard|forget|skip ~1 all|any|every ~2 {TEXT}
 * {DROP} all|any|every|the provided|given|supplied ~3 {TEXT}
 * ignore|disregard the_above|everything_above|the_following_text|the_text_above|above_and|the_rest_and
 * change|replace|update|rewrite|reset|modify|redefine|adjust|reprogram your ~2 {ORDERS}|parameters|settings_to|
