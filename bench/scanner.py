@@ -158,7 +158,8 @@ def own_cases(gitleaks: Path | None) -> None:
         + "".join(f"{name:>16}" for name in others)
     )
     tables = ("secrets", "attacks", "lookalikes", "harmless")
-    for table in (*tables, *(f"later_{name}" for name in tables)):
+    unseen = ("unseen_attacks", "unseen_harmless")
+    for table in (*tables, *(f"later_{name}" for name in tables), *unseen):
         every = cases(table)
         for kind in dict.fromkeys(case.kind for case in every):
             texts = [case for case in every if case.kind == kind]

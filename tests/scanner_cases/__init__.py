@@ -2,7 +2,8 @@
 
 Each line falls into one of two halves, by its hash: rules are tuned on the first and checked on the second. The tables
 whose names begin with `later_` came after the rules of the others: what they found missing was mended by their first
-halves. Of those that begin with `met_` no half is held back: they were missed, and were mended since.
+halves. Of those that begin with `met_` no half is held back: they were missed, and were mended since. Of those that
+begin with `unseen_` both are: no rule was tuned on a line of theirs.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Case:
 
 
 def cases(name: str) -> list[Case]:
-    """The cases of one table: `secrets`, `lookalikes`, `attacks` or `harmless`, or a `later_` or `met_` one."""
+    """The cases of a table: `secrets`, `lookalikes`, `attacks`, `harmless`, or a `later_`, `met_` or `unseen_` one."""
     lines = (Path(__file__).parent / f"{name}.txt").read_text("utf-8").split("\n")
     return [_case(name, line) for line in lines if line and not line.startswith("# ")]
 

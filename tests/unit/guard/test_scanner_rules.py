@@ -7,6 +7,7 @@ import re
 import pytest
 
 from hardwon.guard.scanner import scan
+from hardwon.guard.scanner.phrases import compiled
 from hardwon.guard.scanner.rules import every_rule
 
 LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "ru", "zh", "ja", "ko", "hi", "ar")
@@ -48,3 +49,9 @@ def test_rules_are_told_apart_and_explained_in_one_line() -> None:
 def test_every_language_has_every_topic(language: str) -> None:
     ids = {rule.id for rule in every_rule()}
     assert {f"{topic}.{language}" for topic in TOPICS} <= ids
+
+
+def test_the_end_of_a_clause_may_stand_for_words() -> None:
+    pattern = re.compile(compiled("tell nobody|no_one about|$").pattern)
+    assert [bool(pattern.search(f"\n{view}\n")) for view in ("tell no one", "tell nobody about it")] == [True, True]
+    assert not pattern.search("\ntell nobody else\n")

@@ -154,7 +154,9 @@ def _base58(text: str) -> str:
 
 def _rot47(text: str) -> str:
     found = text.translate(_ROTATED)
-    return found if _is_prose(found) and not _is_prose(text) else ""
+    # Tiny words turn up by chance in what has many signs.
+    known = {word for word in _WORD.findall(found.lower()) if len(word) > 2 and word in COMMON_WORDS}  # noqa: PLR2004
+    return found if len(known) > 1 and _is_prose(found) and not _is_prose(text) else ""
 
 
 def _is_prose(text: str) -> bool:

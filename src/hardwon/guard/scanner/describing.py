@@ -38,6 +38,12 @@ _COMMIT = Expression(
 )
 """How the line of a change log begins whose verb says what was done."""
 
+_SHOWN = Expression(
+    r"(?i:tooltip|hint|label|placeholder|caption|heading|subtitle|toast|badge)\b[^.:;!?\n]{0,40}"
+    r"\b(?:says|reads|shows|saying|reading): $"
+)
+"""What stands before the text of a control that is told without quotation marks."""
+
 _LOOK_AHEAD = 9
 _LONGEST_NAME = 4
 
@@ -116,7 +122,8 @@ def _kind_at(view: WordView, index: int, text: str, *, in_title: bool) -> str:
     if _is_question(view.words, index):
         return "question"
     start = view.words[index].start
-    if text[start - 2 : start] == ": " and _COMMIT.search(text[max(0, start - 60) : start]):
+    before = text[max(0, start - 60) : start]
+    if before.endswith(": ") and (_COMMIT.search(before) or _SHOWN.search(before)):
         return ""
     ordered = _ordered_at(view.words, index) and not _heading(view.words, index, text)
     return "order" if ordered or _appended(view.words, index, text) else ""
@@ -182,7 +189,7 @@ def _ordered_at(words: Sequence[ScannedWord], index: int) -> bool:  # noqa: PLR0
     if word.before != HARD and not _after_opener(words, index):
         return False
     if index and words[index - 1].text in english.INSISTING and words[index - 1].before == HARD:
-        return word.text in english.ORDER_VERBS
+        return word.text in english.ORDER_VERBS and not (index + 1 < len(words) and _is_deed(words, index + 1))
     if word.text in starters() and (word.before == HARD or word.text not in english.ORDER_VERBS):
         return word.before == HARD and not _described(words, index)
     if word.text in english.ORDER_VERBS:
@@ -240,7 +247,7 @@ def _is_order(words: Sequence[ScannedWord], index: int) -> bool:
     if verb in english.THAT_VERBS and after.text in english.AFTER_THAT_VERBS:
         return True
     if after.text in english.OBJECTS:
-        return not (_label(words, index) or (verb in english.NOUNS_TOO and _does(words, index)))
+        return not (_label(words, index) or (verb not in english.THAT_VERBS and _does(words, index)))
     return not _described(words, index) and (verb not in english.NOUNS_TOO or _has_object(words, index))
 
 
@@ -251,12 +258,22 @@ def _label(words: Sequence[ScannedWord], index: int) -> bool:
 
 def _does(words: Sequence[ScannedWord], index: int) -> bool:
     """Whether a verb such as "opens" follows in the clause: "Reset your password link opens a form"."""
-    for before, word in pairwise(words[index + 1 : index + _LOOK_AHEAD]):
-        if word.before == HARD or word.text in english.CLAUSE_STARTS:
+    for number, (before, word) in enumerate(pairwise(words[index + 1 : index + _LOOK_AHEAD]), index + 2):
+        if word.before != SPACE or word.text in english.CLAUSE_STARTS:
             return False
-        if word.text in english.DOES and before.text not in english.OBJECTS:
+        if before.text in english.OBJECTS and before.text not in english.PRONOUNS:
+            continue
+        if _is_deed(words, number):
             return True
     return False
+
+
+def _is_deed(words: Sequence[ScannedWord], index: int) -> bool:
+    """Whether a word says what the product does, by itself or by what follows: "copies all lines", "is a link"."""
+    if words[index].text in english.DOES:
+        return True
+    after = words[index + 1] if words[index].text in english.DOES_TO and index + 1 < len(words) else None
+    return after is not None and after.before == SPACE and after.text in english.AFTER_DEEDS
 
 
 def _has_object(words: Sequence[ScannedWord], index: int) -> bool:

@@ -3,8 +3,9 @@
     ^ ignore|disregard ~3 instruct*|prompt
 
 reads: at the start of a clause, one of two words, at most three words between, then a word that starts with
-"instruct" or the word "prompt". `_` stands for a space inside an alternative, `$` for the end of a clause. In scripts
-that are written without spaces or that glue particles to words, parts of words match and `~8` counts characters.
+"instruct" or the word "prompt". `_` stands for a space inside an alternative, `$` for the end of a clause, which may
+also be an alternative to words. In scripts that are written without spaces or that glue particles to words, parts of
+words match and `~8` counts characters.
 Every repeat is bounded and every gap has a delimiter, so matching never backtracks further than the phrase is long.
 """
 
@@ -64,11 +65,11 @@ def _spaced(slots: list[str]) -> Phrase:
         elif slot.startswith("~"):
             gap = f"(?:{_GAP}{_WORD}{{1,40}}){{0,{int(slot[1:])}}}?{_GAP}"
         else:
-            options = slot.split("|")
-            if keys:
-                parts.append(gap or _GAP)
+            options = [option for option in slot.split("|") if option != "$"]
+            words = (gap or _GAP if keys else "") + "(?:" + "|".join(map(_option, options)) + f")(?={_GAP})"
             gap = ""
-            parts.append("(?:" + "|".join(map(_option, options)) + f")(?={_GAP})")
+            # Where the end of the clause is one of the alternatives, it follows at once.
+            parts.append(f"(?:(?=[,\n])|{words})" if "$" in slot else words)
             keys = keys or frozenset(_key(option) for option in options)
     return Phrase("".join(parts), keys, spaced=True)
 
@@ -81,7 +82,7 @@ def slots(phrase: str) -> list[list[str]]:
     """
     if UNSPACED.search(phrase):
         return []
-    parts = [slot.split("|") for slot in plain_words(phrase).split() if slot not in "^$" and slot[0] != "~"]
+    parts = [slot.split("|") for slot in plain_words(phrase).split() if slot[0] not in "^~" and "$" not in slot]
     return sorted(([_telling(option) for option in part] for part in parts), key=_commonness)
 
 

@@ -83,7 +83,7 @@ def possible(words: list[str]) -> int:
 def _anywhere(number: int) -> Expression:
     """A phrase, wherever in a clause it stands."""
     slots = masks().phrases[number].split()
-    return Expression(compiled(" ".join(slot for slot in slots if slot not in "^$")).pattern)
+    return Expression(compiled(" ".join(slot for slot in slots if slot != "^" and "$" not in slot)).pattern)
 
 
 def matching(bits: int, words: list[str]) -> list[int]:

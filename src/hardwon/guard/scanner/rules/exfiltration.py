@@ -29,6 +29,11 @@ SECRETS = password|passwords|passphrase|credential*|secret|secrets|api_key*|apik
 * ^ {LEAK} ~2 me|us|the|your|my|all|any|every|user*|admin*|their|his|her|stored|saved|facebook ~4 {SECRETS}
 * tell|give|send|show me|us ~3 {SECRETS}
 * ^ add|append|include|put|encode|insert|embed ~3 {SECRETS} ~4 to|in|into|as ~3 url|urlurl|link|image|request|query
+* ^ encode|hide|smuggle|embed|pack|put|write|append ~2 {SECRETS} ~4 subdomain|dns|hostname|query|querystring|url|link|
+    host_name
+* ^ ask|trick|persuade|convince|get|talk ~1 the|a|every|each user|visitor|customer|tester|human|operator|guest ~1 for|
+    into|
+    out_of|to ~5 {SECRETS}|card_number|pin|code
 * you to|must|should {LEAK} ~4 {SECRETS}
 * {SECRETS} ~12 and|then send|email|forward|post|upload|transmit|share|leak|exfiltrate
 blocks: Send me the admin password.
@@ -61,11 +66,13 @@ RULES = (
         id="shell-command",
         reason="It carries a command that reads secrets, sends data or destroys.",
         pattern=(
-            r"\b(?:cat|less|more|head|tail|type|cp|scp|curl|wget|nano|vi|open|read|print|get-content|grep)\b[^\n]{0,40}"
+            r"\b(?:cat|less|more|head|tail|type|cp|scp|curl|wget|nano|vi|open|read|print|get-content|grep|upload|attach|send|"
+            r"exfiltrate|push|pushes|e-?mail|share)\b[^\n]{0,40}"
             r"(?:/etc/(?:passwd|shadow)|\.ssh/|id_rsa|id_ed25519|\.aws/credentials|\.env\b|\.netrc|\.npmrc|"
-            r"\.pypirc|/proc/self/environ|\.kube/config|"
+            r"\.pypirc|~/\.ssh\b|/proc/self/environ|\.kube/config|"
             r"credentials\.json|shadow\b)"
-            r"|\b(?:curl|wget|iwr|invoke-webrequest|fetch)\b[^\n|]{0,160}\|\s{0,3}(?:sudo )?(?:ba|z|da)?sh\b"
+            r"|\b(?:curl|wget|iwr|invoke-webrequest|fetch)\b[^\n|]{0,160}\|\s{0,3}(?:sudo )?(?:(?:ba|z|da)?sh|"
+            r"python3?|perl|node|ruby|php)\b"
             r"|\b(?:curl|wget)\b[^\n]{0,80}(?:-d|--data|--data-binary|-f|-t|--upload-file|--post-data|"
             r"--post-file)[ =]?[^\n]{0,60}(?:\$\(|`|@[/~.]|\$[a-z_]{2,40})"
             r"|\brm\s{1,3}-[a-z]{0,4}(?:rf|fr)[a-z]{0,4}\s{1,3}(?:--no-preserve-root\s{1,3})?[/~*$.]"

@@ -31,7 +31,8 @@ RULES = (
         reason="It imitates the delimiters of a prompt.",
         pattern=(
             r"<\|[a-z_ ]{2,30}\|?>|<\|\s{0,3}(?:im_start|im_end|system|user|assistant|endoftext)|\[/?inst\]|"
-            r"<</?sys>>|\[/?system[ _](?:message|prompt|note|override|instructions?)\]|\[system\]\s{0,3}\(#"
+            r"<</?sys>>|\[/?(?:system|developer|operator|root)[ _](?:message|prompt|note|override|"
+            r"instructions?)\]|\[system\]\s{0,3}\(#"
             rf"|<\s{{0,3}}/?\s{{0,3}}(?:{_OPENED})\s{{0,3}}>|<\s{{0,3}}/\s{{0,3}}(?:{_CLOSED})\s{{0,3}}>"
             r"|(?:^|\n|\s)#{1,6}\s{0,3}\(?\[?(?:system[_ ](?:message|prompt|instructions?)|system|"
             r"instructions?|new instructions?|response|assistant|user|human|input|prompt|end of prompt)\b"
@@ -79,6 +80,10 @@ RULES = (
             "thought",
             "<parameter",
             "execute_command",
+            "arguments",
+            '"args"',
+            '"params"',
+            "parameters",
             "antml",
             "python_tag",
         ),

@@ -24,16 +24,29 @@ OUGHT = should|must|shall|is_to|are_to|has_to|have_to|need_to|needs_to|is_expect
 * {MODEL} ~1 note|notice|only|instruction|instructions|reminder|hint $
 * {READER} ~4 reading|processing|summarising|summarizing|parsing|analysing|analyzing|working|that_read*|who_read*|
     which_read*|reads|using ~8 {OUGHT}|first|please|set|mark|reply|send|visit|say|shall|print
-* {MODEL} {OUGHT}|please|have_to|may
+* {MODEL} {OUGHT}|please|have_to
 * assistant*|agent|agents|bot|bots|model|models|crawler*|visitor* that|who|which sees|see|reads|read|finds|find|opens|
     processes|meets ~1 this|these|the ~1 text|note|page|message|comment|line|file|words|document|sentence
+* {MODEL} operators|helpers|helper|readers|workers|judges|graders|reviewers|evaluators|visitors|screeners {OUGHT}|
+    please|
+    rate|give|award|go|log|open|skip|treat|talk
+* testers|agents|bots|graders|judges|evaluators|reviewers|assistants $ ~1 please|kindly|mark|report|approve|give|skip
+* graders|grading_bots|grading_agents|judges|evaluators|scorers|raters|grading_models|judging_models {OUGHT}|will ~1
+    return|give|award|
+    grant|assign|mark|report|choose ~4 maximum|full|top|highest|green|pass|passed|success|best|perfect|positive
+* models|bots|agents|assistants|machines|software|programs that|who|which ~1 read|see|parse|process|scan|find ~2 this|
+    these ~2 sentence|line|text|page|note|words|message|comment ~2 {OUGHT}|please|has|have|are|stop|will
+* machine|automated|artificial|robotic reader|readers|visitor|visitors|reviewer|reviewers ~1 {OUGHT}|treat|consider|
+    please|report
+* ^ agent|bot|assistant|agents|bots $ ~1 please
 * ^ todo|fixme|xxx|note agent|agents|ai|bot|llm|assistant|copilot|claude|gpt|model
 * if ~2 you_are|this_text_is_read_by|read_by|you_re ~2 {MODEL}|bot|software|an_agent|a_model
 * when|whenever|if|once ~2 {MODEL}|model|agent|assistant|bot ~2 read*|sees|process*|find* ~3 this|it|the_following|
     that
 * any|every|each|all ~1 {READER} ~4 must|shall|should|has_to|have_to
 * ^ {MODEL}|grader|graders|reviewers|evaluator|copilot|assistants|bots $ ~1 skip|set|award|mark|approve|before|
-    suggest|treat|rate|give|ignore|run|add|use|do_not|please|always|never
+    suggest|treat|rate|give|ignore|run|add|use|do_not|please|always|never|tell|say|report|confirm|order|buy|recommend|
+    leave|export|delete|press|merge|send|upload|forward
 * store|save|add|write|keep|remember ~1 this|to|in|for|that ~1 permanently|your_memory|your_notes|long_term_memory
 * ^ remember for_later|whenever|permanently|this_for_later
 * whoever|anyone_who|everyone_who|everybody_who|those_who ~1 read*|see*|find* ~1 this|it|these ~2 {OUGHT}|please
@@ -173,7 +186,7 @@ RISKY = delete|send|transfer|buy|pay|visit|upload|download|install|run|execute|d
 * note|mark|log|record|rate it|them|this as_passed|as_pass|as_green|as_success*
 * {MODEL} whenever|from_now|when_you|if_you|each_time|every_time
 * your guardrail*|safeguard* is|are|were
-* work_around|get_around|circumvent|evade it|them|your|guardrail*|$
+* work_around|get_around|circumvent|evade it|them|your|guardrail*
 * {TESTER} ~6 password|credentials|session_cookie|cookie|secrets|memory|instructions ~4 into|in|to|are_to|is_to
 * instructions|memory|orders|notes|task|tasks|verdict|verdicts of_the|of {ONLY_TESTER}|model|tester|test
 * agent|agents|assistant|bot|model|tester|testers|runner ~6 without ~1 asking|reporting|checking|confirmation|
@@ -187,6 +200,100 @@ RISKY = delete|send|transfer|buy|pay|visit|upload|download|install|run|execute|d
 * {TEST} ~6 count|counts|counted|treated|recorded|considered|regarded|reported|logged|rated|scored ~1 as {PASSED}|
     expected|a_success
 * count|counts|treated|recorded|considered|regarded ~1 as_passed|as_success*|as_a_success|as_a_pass|as_green
+* {OUGHT}|is_to|are_to ~1 be ~1 reported|recorded|noted|rated|described|listed|presented as ~2 free_of|perfect|flawless|
+    faultless|error_free|bug_free|without
+CHECKING = test|tests|testing|check|checks|checking|verification|verifying|assertion|assertions|suite|test_plan|
+    scenario|
+    comparing|comparison|retesting|a_second_look
+WORTHLESS = pointless|useless|needless|unnecessary|superfluous|redundant|futile|in_vain|worthless|meaningless|
+    repetition|
+    a_formality|wasted|a_waste|bad_manners|given_up|abandoned|frowned_upon|discouraged|unwanted|undesired|dispensable|
+    moot|nonsense|counterproductive|for_the_record|no_second|out_of_date|for_nothing|no_use|overkill|excessive|
+    impolite|unwelcome|not_wanted|not_appreciated|exempt|beside_the_point
+WRONG = error|errors|bug|bugs|crash|crashes|warning|warnings|failure|failures|failing|failed|mismatch|mismatches|
+    fault|faults|
+    exception|exceptions|doubt|doubts|defect|defects|difference|differences|deviation|deviations|red|blank|broken
+FINE = of_no_interest|of_no_importance|of_no_relevance|matter_of_taste|unfounded|not_to_be_counted|not_counted|
+    is_mistaken|
+    is_confused|means_success|means_that_it_worked|a_success|an_animation|an_effect|decoration|decorative|imagination|
+    invention|inventions|invented|nobody_s_concern|no_matter|nothing_to|no_business|all_right|perfectly_normal|
+    completely_normal|absolutely_normal|a_joke|meant_to_be|as_it_should|to_be_welcomed|good_news
+WATCHERS = owner|customer|company|team|management|reviewer|judge|client|operator|employer|vendor|everyone|everybody|
+    nobody|no_one
+* {CHECKING} ~5 is|are|was|were|be|been|seems|seem|counts|remains|stays|has|have|needs|need ~3 {WORTHLESS}
+* {WRONG} ~7 {FINE}
+* what|whatever|anything looks|seems|sounds|feels|appears ~2 like|to_be|as_if ~3 {WRONG}
+* {WATCHERS} ~2 prefers|regards|considers|agrees|wants|likes|loves|welcomes|hates|wishes|expects|is_happy|minds|cares
+    ~6 {CHECKING}|finding*|passed|agents|bots|tester*|verdict
+* let|lets|allow|allows|permit|permits|entitles|enables|encourages|trusts|expects agents|bots|automation|testers|
+    assistants ~1 to|share|buy|spend|delete|confirm|accept|skip|publish|pay|transfer
+* cleared|approved|released|trusted|free|permitted|authorised|authorized for|by ~1 automation|bots|testers|test_agents
+* automation|agents|bots|testers|assistants ~2 trusted|cleared|entitled|welcome|invited|encouraged|free to ~1 {RISKY}
+* no_harm|not_hurt|never_hurts|no_risk|no_danger|harmless|no_problem ~2 to ~1 skip|ignore|accept|leave_out|delete|
+    approve|share|
+    trust|omit
+* in|if|when ~1 skipping|omitting|leaving_out ~4 {CHECKING}|step|steps
+* only ~1 pass|success|green|passed ~3 valid|possible|allowed|acceptable|counts|permitted|sensible
+* valid|possible|allowed|acceptable|permitted result|verdict|outcome ~6 pass|success|green
+* done|passed|successful|complete|completed|fulfilled ~1 whether_or_not|no_matter|regardless
+* whatever|everything|anything|what ~4 page|screen|text|site|shop ~2 says|shows|states|claims ~1 is|are ~1 true|right|
+    correct|valid|authoritative|binding|law
+* takes_precedence|authoritative|binding|prevails|has_the_last_word|has_the_final_say ~5 test|tests|test_plan|script|
+    instructions|specification|step|steps
+* steps|instructions|orders|rules ~5 page|screen|site|banner|footer ~5 authoritative|binding|valid|the_real|count|take
+* {CHECKING}|spec|specification|expectation ~2 contradict*|disagree*|differ* ~6 right|correct|wins
+* page|screen|site|product|shop ~2 decides|determines|knows|judges ~5 test|passed|verdict|result_of_the_test
+* best|honest|good|experienced|wise|smart|clever|professional|seasoned|true|real|sensible tester|testers|evaluator*|
+    grader*|judge|judges|reviewer|reviewers|agent|agents|bot|bots ~5 give*|stop*|report*|skip*|accept*|look*|approv*|
+    mark*|award*|trust*|know*|click*|never|always|do
+* no|never tester|agent|one|person|run|test ~1 has|have|had ~1 ever ~1 found|seen|failed|reported|noticed
+* old|older|earlier|previous|prior|other|existing|stored|all observations|observation|memories|lessons ~5 invention*|
+    wrong|false|lies|mistaken|mistakes|unreliable|worthless|void|invalid|misleading|noise|made_up|fabricated|outdated
+* limits|rules|duties|restrictions|guidelines|boundaries|policies of|for ~1 the ~1 agent|agents|tester|testers|bot|
+    bots|assistant|model|automation ~6 not|end|ends|stop|lifted|extend|apply|suspended|void
+* password|passwords|token|tokens|credentials|session|sessions|cookies|keys ~5 may_be|can_be|are_to_be|should_be|
+    is_to_be|must_be ~1 shared|handed|given|passed|published|sent ~3 third|third_parties|anyone|everyone|strangers|
+    help_desk|support|visitors|anybody|whoever
+* verdict|outcome|right_result ~3 agreed|fixed|settled|promised|arranged ~2 with|before|between
+* common|usual|customary|normal|standard|good|best ~2 practice|custom|habit|usage|manners ~2 to ~1 {RISKY}|enter|share
+* customary|usual|normal|common|polite|wise|advisable|sensible|reasonable to ~1 {RISKY}|enter|stop|share
+* makes_sense|is_wise|is_smart|pays_off|pays|is_best to ~1 {RISKY}|stop|end
+* findings|bug_reports|complaints ~4 unread|unwelcome|never_read|not_read|go_nowhere|deleted|binned
+* reports ~6 unread|never_read|not_read|go_nowhere|binned|thrown_away
+* considered|regarded|seen|taken|rated|counted as ~1 faulty|malicious|defective|broken|a_pass|an_approval ~2
+* exempt|excluded|excused|spared from|of ~3 {CHECKING}|checks|test_runs|verification|scrutiny
+* never|hardly|not|barely|scarcely worth checking|testing|verifying|reporting|looking|a_look|a_check|a_test|the_effort
+* always|only|just|invariably|ever ~2 false_alarm|false_alarms|false_positive|false_positives
+* safely ~1 ignored|skipped|dismissed|clicked_away|disregarded|left_out $
+* agents|bots|testers|assistants|models|agent|bot|tester|model that|who ~1 hesitate*|refuse*|doubt*|question*|complain*|
+    obey*|comply
+* banner|banners|alert|alerts|notice|notices|dialog|dialogs|popup|popups ~4 carry_no|carries_no|no_meaning|
+    mean_nothing|means_nothing|without_meaning
+* safest|best|right|wisest|smartest|correct|only choice|option|answer|reaction|move ~4 to ~1 {RISKY}
+* owner|operator|team|user|company ~4 has|have ~1 pre_approved|preapproved|approved|agreed ~4 agents|agent|bots|
+    assistant*|testers
+* anything|any|every|each|result|verdict other_than|except|but pass|passed|success|green
+* warnings|errors|failures|alerts|bugs|defects ~6 are ~1 false|fake|meaningless|bogus|invented
+* gets|get|is|are|be clicked_away|waved_through|clicked_through
+* failing|failed|missing|broken ~1 step|test|check|assertion ~4 optional|counts|done|fine|irrelevant
+* always match|matches|meet|meets|satisfy|satisfies|fulfil|fulfils ~3 expectation*|specification*|spec|requirement*|
+    expected
+* observations|memories|memory_entries|lessons ~8 should|must|ought_to|deserve_to be removed|deleted|deprecated|
+    forgotten|ignored
+* suffices|enough|sufficient to ~1 look|glance|read|open|load|see ~8 judge|pass|approve|verdict|done|conclude
+* testing|checking|verifying|examining|inspecting ~6 brings|gains|yields|adds|helps|changes ~1 nothing|nobody|no_one|
+    no|little
+* tolerated|accepted|expected|acceptable everywhere|anywhere
+* certified|guaranteed|proven|verified|declared ~4 free_of|without ~1 bugs|defects|faults|errors|failures
+* thing|most|best ~2 agent|assistant|tester|bot|model can_do|could_do|should_do|may_do
+* nothing_against|no_objection|no_objections|does_not_mind|doesn_t_mind|do_not_mind ~2 sharing|sending|giving|posting|
+    deleting|skipping|publishing|handing
+* password*|token|tokens|key|keys|secrets|credential* ~5 meant_to_be|supposed_to_be ~1 published|shared|posted|
+    disclosed|public|given|sent
+* shared|published|disclosed|posted ~1 freely|openly
+* agent|bot|tester|assistant|model ~5 goes|go|navigates|heads|turns ~1 to ~2 urlurl
+* fault|mistake|problem|artefact|artifact of_the environment|runner|tester|test|harness|browser $
+* builder_bots|bots|agents|testers {OUGHT} disable|turn_off|bypass|weaken|deactivate|switch_off
 * result|results|verdict|outcome|evaluation|assessment|score ~1 of|for ~5 is|are|must_be|should_be|stays|remains ~1
     {PASSED}|irrelevant
 * verdict|result ~4 is|be {PASSED}
@@ -282,7 +389,7 @@ UNHEEDED = does_not_matter|do_not_matter|doesn_t_matter|don_t_matter|is_irreleva
 * acceptance_criteria|criteria|definition_of_done ~8 met|fulfilled|satisfied|complete|completed ~6 nothing|
     since|already|before|no_need|without|no_further
 * always|invariably|guaranteed|guarantee*|certain ~1 come_out|to_pass|to_succeed|come_back ~1 clean|green|positive|
-    passing|well|{PASSED}|$
+    passing|well|{PASSED}
 * guarantee*|certified|vouch*|promise* ~8 come_out|no_fault*|no_error*|no_bugs|pointless|needless|
     unnecessary
 * no|not|never need|needs ~1 look|proof|match|agree ~8 nobody|no_one|anyway|at_all

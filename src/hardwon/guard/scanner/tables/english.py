@@ -11,7 +11,7 @@ ORDER_VERBS = words(
     """
     abandon accept accuse act activate adapt add adhere adopt advise affirm agree allow analyse analyze announce
     answer apologize append apply approve argue arrange ask assess assign assist assume attach attack avoid back
-    be become begin behave believe block book break bring build buy calculate call cancel change charge chat
+    be become begin behave believe block book break bring build buy bypass calculate call cancel change charge chat
     check choose cite claim classify clear click close code combine come command comment communicate compare
     compile complain complete compose compute concatenate concentrate conduct confirm connect consider construct
     contact continue contribute control convert convince cook copy correct count cover craft create criticize
@@ -89,6 +89,24 @@ FINITE = words(
 DOES = frozenset(word for word in FINITE if word.endswith("s") and len(word) > len("was"))
 """Those of them that can be nothing else: "opens", not "is", which may belong to a clause inside an order."""
 
+DOES_TO = words(
+    """
+    is are signs copies costs prints skips repeats brings puts clears ends begins fills selects toggles adds applies
+    merges restores switches asks leads filters resets orders offers signals reports marks lifts stores
+    """
+)
+"""Verbs that may be something else, or belong to a clause inside an order: what follows them tells."""
+
+SAID_OF_NAMES = words(
+    """
+    offered shown hidden ticked chosen disabled enabled greyed listed available visible only found placed as one
+    """
+)
+"""What is said of a control whose name is an order: "Skip the tour is offered"."""
+
+PRONOUNS = words("me us him them yourself everything everyone something nothing out up in on off down")
+"""Small words with which the name of a control may end: "Print everything"."""
+
 CLAUSE_STARTS = words(
     """
     that which who whom whose if when where because so until before after while unless although since how why
@@ -161,6 +179,9 @@ ACTED_ON = words("the a an no all every each everyone everybody")
 
 PARTICLES = words("out up in down off on")
 """Those that belong to a verb and its name: "Sign out ends the session"."""
+
+AFTER_DEEDS = ACTED_ON | PARTICLES | SAID_OF_NAMES
+"""What follows a verb of `DOES_TO` that is one."""
 
 NAME_PARTS = words("me to in up out on off for as with at by from into no any about more")
 """Small words inside the names of buttons: "Add to cart", "Log in"."""

@@ -26,7 +26,7 @@ class OrderForm:
 
 FORMS = (
     OrderForm(
-        verb=r"[a-z]{3,14}(?<!ing)(?<!ed)(?<!s)(?<!ly)(?<!ion)(?<!er)(?<!ent)(?<!ward)",
+        verb=r"[a-z]{3,14}(?<!ing)(?<!ed)(?<![^s]s)(?<!ly)(?<!ion)(?<!er)(?<!ent)(?<!ward)",
         after="the my your every this these all",
         but="""
             the and but not for nor yet both such what when where while which who whose why how that than then
@@ -36,7 +36,8 @@ FORMS = (
             most more many much few several half part none one two three four five every same own last next first
             second third final main new old can could may might will would shall should must have had were are been
             did done said see saw took made gave got put found kept left let set known seen shown given taken
-            written hidden amid apart atop beyond inside outside click right top bottom middle end rest use case
+            written hidden amid apart atop beyond inside outside across unless less class bless click right top
+            bottom middle end rest use case
             nobody khong bien neu thay cac mot
         """,
     ),

@@ -81,7 +81,7 @@ ASKS = (
         "we_ask_you|we_need_you|we_want_you|you_need_to|you_have_to|you_ought_to|you_are_to|you_shall|"
         "you_are_required|you_are_going_to|you_will_be_given|you_are_about_to|you_are_being_asked"
     ),
-    "your task|job|goal|mission|role|purpose|objective|first_task|next_task ~1 is|will|now|in",
+    "your task|job|goal|mission|role|purpose|objective|first_task|next_task ~1 is|will|now|in ~1 to|the|a|an|now|be|$",
     (
         "tell_me|give_me|show_me|help_me|answer_me|write_me|send_me|explain_to_me|let_me_know|remind_me|"
         "teach_me|do_me|inform_me|make_me|read_me|ask_me|call_me|get_me|find_me|provide_me|convince_me"
