@@ -275,13 +275,21 @@ def _in_row(match: re.Match[str], quoted: list[str]) -> Sentence | None:
     )
 
 
+_WAS = re.compile(r"(?!(?:the )?(?:last|latest)\b).*\b(?:was|were)\b", re.IGNORECASE)
+"""The price was another one, perhaps; what was last is so still."""
+
+
 def _term(match: re.Match[str], quoted: list[str]) -> Sentence | None:
+    if _WAS.match(match.group()):
+        return None
     return Asserted(
         op="term", texts=(text_at(match, quoted, "name"), text_at(match, quoted, "value")), negative=is_denied(match)
     )
 
 
 def _fact(match: re.Match[str], quoted: list[str]) -> Sentence | None:
+    if _WAS.match(match.group()):
+        return None
     texts = (text_at(match, quoted, "row"), text_at(match, quoted, "value"))
     column = text_at(match, quoted, "name") if match.groupdict().get("name") else ""
     return Asserted(op="fact", texts=texts, kind=column, negative=is_denied(match))

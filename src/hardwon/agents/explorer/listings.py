@@ -185,7 +185,8 @@ def within(page: Page, name: str, text: str) -> Truth:
     heads = [thing for thing in found if showing.flat(thing.whole).startswith(showing.flat(name))]
     if page.cut or len(heads) != 1 or any(showing.stands(name, thing.whole) is None for thing in blocks):
         return None
-    if rows(page, name) or not _is_its_name(page, name, heads[0]):
+    is_more = rows(page, name) or any(thing.kind == "term" and showing.same(thing.name, name) for thing in page.things)
+    if is_more or not _is_its_name(page, name, heads[0]):
         return None
     verdict = showing.stands(text, heads[0].whole)
     return verdict if len(found) == 1 or verdict is not True else None

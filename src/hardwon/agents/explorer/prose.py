@@ -168,6 +168,8 @@ def _facts(plain: str, page: Page) -> Iterator[Quoted]:
 def _is_a_value(said: str, page: Page) -> bool:
     """Whether what denies a value is one itself: `Not shipped`, which a cancelled order is not."""
     denied = _DENIED.search(said)
+    if denied is not None and denied[1][0].isupper():
+        return True
     return denied is not None and any(
         cell.casefold() == denied[1].casefold() for thing in page.things for cell in thing.cells
     )
