@@ -6,12 +6,11 @@ or a page that was cut off leave a claim open.
 
 from __future__ import annotations
 
-import operator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from hardwon.agents.explorer import listings, prose, showing, statements, states
+from hardwon.agents.explorer import counting, listings, messages, prose, showing, statements, states
 from hardwon.agents.explorer.page import MASK
 from hardwon.steps.asserted import Asserted, Together
 from hardwon.steps.assertions import understood
@@ -24,9 +23,6 @@ if TYPE_CHECKING:
     from hardwon.agents.explorer.showing import Truth
     from hardwon.steps.asserted import Sentence
 
-_COMPARE: dict[str, Callable[[int, int], bool]] = {
-    "=": operator.eq, ">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt,
-}  # fmt: skip
 _ALIKE = (
     frozenset({"button", "link"}),
     frozenset({"checkbox", "radio", "option"}),
@@ -124,7 +120,7 @@ def _in_part(claim: Asserted, page: Page, found: Truth) -> Truth:
     cells = listings.cells_of(page, claim.part) if claim.op in ("times", "order") else []
     if claim.op == "order":
         return found if all(any(showing.same(cell, text) for cell in cells) for text in claim.texts) else None
-    return _COMPARE[claim.how](showing.times(cells, claim.texts[0]), claim.number) if cells else None
+    return counting.COMPARE[claim.how](showing.times(cells, claim.texts[0]), claim.number) if cells else None
 
 
 def _together(said: Together, page: Page) -> Truth:
@@ -200,43 +196,6 @@ def _unchosen(claim: Asserted, page: Page) -> Truth:
     return not _chosen(page, name) or any(field.is_unset for field in states.named(page, ["field"], name))
 
 
-def _count(claim: Asserted, page: Page) -> Truth:
-    things = [thing for thing in page.things if thing.kind == claim.kind]
-    if page.cut:
-        return None
-    if claim.texts:
-        text = claim.texts[0]
-        exact = states.named(page, [claim.kind], text)
-        texts = [(thing, each) for thing in things for each in (thing.cells or (thing.name,))]
-        if any(showing.stands(text, each) is not False and thing not in exact for thing, each in texts):
-            return None
-        return _COMPARE[claim.how](len(exact), claim.number)
-    if claim.kind in ("row", "item", "column"):
-        return _counted_lines(claim, things) if len({thing.within for thing in things}) == 1 else None
-    is_plain = claim.kind in ("button", "field", "checkbox", "radio", "article", "alert")
-    return _COMPARE[claim.how](len(things), claim.number) if is_plain else None
-
-
-def _counted_lines(claim: Asserted, things: Sequence[Thing]) -> Truth:
-    """Some count the foot of a table, a row of sums and a column without a name, others do not."""
-    own = [thing for thing in things if thing.kind != "column" or thing.name]
-    counts = {len(things), len(own), sum(not (thing.is_foot or listings.sums_up(thing)) for thing in own)}
-    verdicts = {_COMPARE[claim.how](each, claim.number) for each in counts}
-    return verdicts.pop() if len(verdicts) == 1 else None
-
-
-def _times(claim: Asserted, page: Page) -> Truth:
-    text = claim.texts[0]
-    if page.cut or any(showing.stands(text, thing.value) for thing in page.things if thing.kind == "field"):
-        return None
-    # Where elements meet without a space, the lines and their pieces may not agree on what is a word.
-    readings = [page.lines, page.pieces]
-    if page.spread is not None and any(showing.stands(text, each) for each in page.spread.pieces):
-        return None
-    verdicts = {_COMPARE[claim.how](showing.times(lines, text), claim.number) for lines in readings}
-    return verdicts.pop() if len(verdicts) == 1 else None
-
-
 def _order(claim: Asserted, page: Page) -> Truth:
     if claim.how == "in" and any(
         thing.kind == "column" and showing.same(thing.name, claim.texts[0]) for thing in page.things
@@ -268,47 +227,6 @@ def _is_between(page: Page, lines: Sequence[str], at: Sequence[int]) -> bool:
     return is_headed and any(showing.same(line, each) for line in lines[first + 1 : last] for each in heads)
 
 
-def _nth(claim: Asserted, page: Page) -> Truth:
-    things = [thing for thing in page.things if thing.kind == claim.kind]
-    if not things or page.cut or (claim.kind != "option" and len({thing.within for thing in things}) != 1):
-        return None
-    at = claim.number - 1 if claim.number > 0 else -1
-    if at >= len(things):
-        return None if claim.negative or things[-1].is_foot else False
-    if not things[at].name or (things[-1].is_foot and not 0 <= at < len(things) - 1):
-        return None
-    if claim.how == "in":
-        found = [showing.stands(claim.texts[0], text) for text in things[at].cells or (things[at].name,)]
-        return True if True in found else None if None in found else False
-    names = (things[at].name, *things[at].cells)
-    if any(showing.same(name, claim.texts[0]) for name in names):
-        return True
-    return None if any(showing.stands(claim.texts[0], name) is not False for name in names) else False
-
-
-def _options(claim: Asserted, page: Page) -> Truth:
-    fields = states.named(page, ["field"], claim.texts[0])
-    options = [
-        thing for thing in page.things if thing.kind == "option" and thing.group in {each.name for each in fields}
-    ]
-    if len(fields) != 1 or not options or page.cut or fields[0].is_unset or not all(thing.name for thing in options):
-        # "Please choose" may count as an option, or not.
-        return None
-    return _COMPARE[claim.how](len(options), claim.number)
-
-
-def _tally(claim: Asserted, page: Page) -> Truth:
-    found = listings.tally(page, *claim.texts, is_quoted=bool(claim.kind))
-    if found is None:
-        return None
-    counted, listed, is_paged = found
-    if claim.how == "all":
-        return False if counted < listed else None if is_paged else True
-    least = _COMPARE[claim.how](counted, claim.number)
-    # On one page of several there may be more of them.
-    return least if not is_paged or least is _COMPARE[claim.how](counted + 10**9, claim.number) else None
-
-
 def _offered(claim: Asserted, page: Page) -> Truth:
     name, option = claim.texts
     if len(states.named(page, ["field"], name)) != 1 or page.cut:
@@ -317,11 +235,6 @@ def _offered(claim: Asserted, page: Page) -> Truth:
     if any(showing.same(each, option) for each in offered):
         return True
     return False if offered and all(showing.stands(option, each) is False for each in offered) else None
-
-
-def _under(claim: Asserted, page: Page) -> Truth:
-    number = listings.under(page, claim.texts[0])
-    return None if number is None or page.cut else _COMPARE[claim.how](number, claim.number)
 
 
 def _row(claim: Asserted, page: Page) -> Truth:
@@ -350,13 +263,8 @@ def _undisputed(page: Page, name: str, value: str, found: Truth) -> Truth:
     return None if found is not None and listings.is_told_elsewhere(page, name, value, not found) else found
 
 
-def _many(claim: Asserted, page: Page) -> Truth:
-    number = listings.many(page, claim.texts[0], is_all=bool(claim.kind))
-    return None if number is None or page.cut else _COMPARE[claim.how](number, claim.number)
-
-
 def _session(claim: Asserted, page: Page) -> Truth:
-    return listings.signed_in_as(page, claim.texts[0]) if claim.texts else listings.signed_in(page)
+    return messages.signed_in_as(page, claim.texts[0]) if claim.texts else messages.signed_in(page)
 
 
 def _status(claim: Asserted, page: Page) -> Truth:
@@ -411,21 +319,21 @@ def _address(claim: Asserted, page: Page) -> Truth:
 def _message(claim: Asserted, page: Page) -> Truth:
     alerts = [thing for thing in page.things if thing.kind in ("alert", "status")]
     if not claim.texts:
-        return listings.messages(page, claim.kind)
+        return messages.told(page, claim.kind)
     text = claim.texts[0]
     beside = statements.beside(page, claim.kind, text)
     if beside is not None:
         return beside
     said = [thing for thing in alerts if showing.stands(text, thing.name)]
     if said:
-        if any(listings.is_message(thing, claim.kind) for thing in said):
+        if any(messages.is_message(thing, claim.kind) for thing in said):
             return True
-        return False if all(listings.is_another(thing, claim.kind) for thing in said) else None
+        return False if all(messages.is_another(thing, claim.kind) for thing in said) else None
     seen = showing.shown(page, text)
     if seen is False:
         return False
     is_told = any(showing.stands(text, line) for line in page.told)
-    is_plain = listings.is_bad(text) if claim.kind.startswith("error") else not claim.kind.startswith("status")
+    is_plain = messages.is_bad(text) if claim.kind.startswith("error") else not claim.kind.startswith("status")
     return True if is_told and not alerts and is_plain else None
 
 
@@ -434,20 +342,20 @@ _CHECKS: dict[str, Callable[[Asserted, Page], Truth]] = {
     "state": states.judged,
     "value": _value,
     "unchosen": _unchosen,
-    "count": _count,
-    "times": _times,
+    "count": counting.count,
+    "times": counting.times,
     "order": _order,
-    "nth": _nth,
+    "nth": counting.nth,
     "row": _row,
     "fact": _fact,
     "inside": lambda claim, page: listings.inside(page, claim.texts[0]),
-    "many": _many,
-    "under": _under,
+    "many": counting.many,
+    "under": counting.under,
     "within": lambda claim, page: listings.within(page, *claim.texts),
     "every": lambda claim, page: listings.every(page, claim.texts[0], claim.kind, claim.how),
     "offered": _offered,
-    "tally": _tally,
-    "options": _options,
+    "tally": counting.tally,
+    "options": counting.options,
     "session": _session,
     "status": _status,
     "term": _term,

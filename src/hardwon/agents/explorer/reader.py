@@ -4,19 +4,17 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Literal
-from urllib.parse import urldefrag
 
+from hardwon.agents.explorer import leads
 from hardwon.agents.explorer.controls import LONGEST_VALUE, Control, thing_of
 from hardwon.agents.explorer.form_parts import MOST_FIELDS, Forms
 from hardwon.agents.explorer.lines import Lines, plain
 from hardwon.agents.explorer.naming import shown_name
 from hardwon.agents.explorer.outline import Outline
 from hardwon.agents.explorer.page import Link, Page, Spread, Thing
-from hardwon.target.origin import joined
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +25,6 @@ MOST_LINKS = 2_000
 MOST_NESTED = 200
 MOST_OPTIONS = 500
 MOST_PROSE = 400
-LONGEST_ADDRESS = 2_000
 
 _UNSEEN = frozenset(
     "script style template noembed head title iframe canvas datalist video audio rp progress meter noframes desc "
@@ -44,13 +41,6 @@ _CELLS = frozenset({"row", "cell", "gridcell", "columnheader", "rowheader"})
 
 _UNSURE = frozenset({"del", "s", "strike", "no-script", "object", "svg"})
 """What is struck out, drawn, or only for visitors without scripts or plugins."""
-
-_REFRESH = re.compile(r"\s*([\d.]{1,6})\s*[;,]\s*(?:url\s*=\s*)?[\"']?([^\"']+)", re.IGNORECASE)
-_SOON = 10.0
-"""Seconds within which a page that refreshes itself is taken to send its visitor on."""
-
-_GOES = re.compile(r"^\s*(?:window\.|document\.|self\.)?location(?:\.href)?\s*=\s*[\"']([^\"']+)[\"']\s*;?\s*$")
-"""The one script that is understood: a button that is a link."""
 
 _BUTTON_ROLES = ("button", "menuitem", "tab")
 _SWITCHES: dict[str, Literal["checkbox", "radio"]] = {"checkbox": "checkbox", "switch": "checkbox", "radio": "radio"}
@@ -221,13 +211,11 @@ class Reader:
 
     def _begin_base(self, given: dict[str, str]) -> None:
         if self._base == self._url:
-            self._base = _joined(self._url, given.get("href", "")) or self._url
+            self._base = leads.whole(self._url, given.get("href", "")) or self._url
 
     def _begin_meta(self, given: dict[str, str]) -> None:
-        found = _REFRESH.match(given.get("content", "")[:LONGEST_ADDRESS])
-        if found and given.get("http-equiv", "").strip().lower() == "refresh" and not self._refresh:
-            seconds = float(found.group(1)) if found.group(1).count(".") < 2 and found.group(1) != "." else _SOON + 1  # noqa: PLR2004 - two dots are not a number
-            self._refresh = _joined(self._base, found.group(2).strip()) if seconds <= _SOON else ""
+        if given.get("http-equiv", "").strip().lower() == "refresh" and not self._refresh:
+            self._refresh = leads.refresh(self._base, given.get("content", ""))
 
     def _begin_a(self, given: dict[str, str]) -> Callable[[], None] | None:
         if "href" not in given:
@@ -242,10 +230,10 @@ class Reader:
         return finish
 
     def _followed(self, text: str, address: str, given: dict[str, str]) -> None:
-        url = _joined(self._base, address)
+        url = leads.whole(self._base, address)
         if url and len(self._links) < MOST_LINKS:
             name = text or shown_name(given.get("aria-label") or given.get("title") or "")
-            said = "\n".join(given.get(key, "")[:LONGEST_ADDRESS] for key in ("aria-label", "title", "data-method"))
+            said = "\n".join(given.get(key, "")[: leads.LONGEST] for key in ("aria-label", "title", "data-method"))
             self._links.append(Link(text=name, url=url, download="download" in given, said=said.strip()))
             self._places.append(self._outline.place())
             if not self._folded:
@@ -319,14 +307,14 @@ class Reader:
 
     def _begin_button(self, given: dict[str, str]) -> Callable[[], None]:
         control = self._control = self._add(given, given.get("type", "submit").strip().lower() or "submit")
-        went = _GOES.match(given.get("onclick", "")[:LONGEST_ADDRESS])
+        went = leads.of_script(given.get("onclick", ""))
 
         def finish() -> None:
             said = shown_name("".join(control.text))
             control.label = shown_name(given.get("aria-label", "")) or said
             self._control = None
             if went:
-                self._followed(control.label, went.group(1), {})
+                self._followed(control.label, went, {})
 
         return finish
 
@@ -383,7 +371,7 @@ class Reader:
             unsure=tuple(self._lines.unsure),
             prose=" ".join(self._prose)[:LONGEST_VALUE],
             links=tuple(replace(link, near=near()) for link, near in zip(self._links, self._places, strict=True)),
-            forms=self._forms.made(lambda address: _joined(self._base, address), self._url),
+            forms=self._forms.made(lambda address: leads.whole(self._base, address), self._url),
             shut=tuple((each.called, each.place()) for each in controls if each.is_disabled and each.called),
             loose=tuple(each.called for each in controls if self._forms.is_loose(each)),
             alerts=self._alerts == {True},
@@ -404,14 +392,3 @@ class Reader:
     def _things(self) -> tuple[Thing, ...]:
         outlined = (thing_of(each) if isinstance(each, Control) else (each,) for each in self._outline.things())
         return (*chain.from_iterable(outlined), *self._forms.complaints(self._ids, self._lines.lines))
-
-
-def _joined(base: str, address: str) -> str:
-    """The absolute address without its fragment; "" when it is none or too long."""
-    address = "".join(address.split("\n")).strip()
-    if len(address) > LONGEST_ADDRESS or any(ord(char) < ord(" ") for char in address):
-        return ""
-    try:
-        return urldefrag(joined(base, address)).url
-    except ValueError:
-        return ""

@@ -24,13 +24,14 @@ from hardwon.guard.scanner.rules import (
     secret_kinds,
     slavic,
     steering,
+    to_agents,
 )
 from hardwon.guard.scanner.rules.reasons import DOUBTS
 from hardwon.guard.scanner.rules.rule import ENOUGH_WEIGHT, TextRule, rules_in
 from hardwon.guard.scanner.tables.orders import ASKS
 
 _WRITTEN = (
-    *(english_tasks, english_roles, harm, steering, jailbreak, exfiltration),
+    *(english_tasks, english_roles, harm, to_agents, steering, jailbreak, exfiltration),
     *(germanic, romance, slavic, east_asian, hindi, arabic),
 )
 """Modules with rules on words. Of two rules at one place, the first is told first."""
