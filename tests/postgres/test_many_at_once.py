@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import time
 import random
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from threading import Event, Thread
