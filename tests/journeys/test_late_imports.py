@@ -94,6 +94,34 @@ def test_who_uses_what_changed_runs(hour: Hour, how: str) -> None:
     assert halted(hour) == {}
 
 
+BY_NAME = {
+    "a plugin": (
+        {"src/cart.py": "def rate(of): return __import__(of)\n", "tests/test_cart.py": "def test_cart(): 'rates'\n"},
+        RATES,
+    ),
+    "a script": ({"tests/test_cart.py": "def test_cart(): run('src/rates.py')\n"}, RATES),
+    "a script that a fixture runs": (
+        {"tests/conftest.py": "RUN = ['python', 'src/rates.py']\n", "tests/test_cart.py": "def test_cart(): pass\n"},
+        RATES,
+    ),
+    "a plugin in JavaScript": (
+        {"web/cart.js": "export const rate = (of) => import(`./${of}.js`)\n", "web/cart.test.js": "rate('rates')\n"},
+        SCRIPT,
+    ),
+}
+
+
+@pytest.mark.parametrize("how", BY_NAME)
+def test_who_runs_or_loads_what_changed_by_its_name_runs(hour: Hour, how: str) -> None:
+    """A fault in a plugin or a script was missed in silence where only tests of another area use it."""
+    later, file = BY_NAME[how]
+    prepared(hour, later)
+    (hour.root / file).write_text("broken = True\n")
+    assert halted(hour)["cart"] == (file, "its tests may run, read or load it by its name")
+    passed(hour)
+    assert halted(hour) == {}
+
+
 def test_who_used_what_is_gone_runs(hour: Hour) -> None:
     """The import still stands there, and so it is broken."""
     prepared(hour, {"src/cart.py": "from rates import rate\n"})

@@ -16,7 +16,8 @@ What is not known to be without effect may have one: a file that no area names c
     a link to a file outside of the project                      every area: no rule watches what is behind it
     of the `paths` of an area that a run has spoken of           that area (it starts again), those without `paths`,
                                                                  those with files under the same pattern, and those
-                                                                 whose tests reach it by imports
+                                                                 whose tests reach it by imports or have its name
+                                                                 in a text; data by the sources that it lies beside
     taken out of them by `exclude`                               none
     all others                                                   every area
 """
@@ -43,7 +44,6 @@ from hardwon.project.layout import (
     parent_of,
     words,
 )
-from hardwon.project.sources import is_source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -86,6 +86,7 @@ NOBODYS = "no area has it among its files"
 BEYOND = "it leads out of the project"
 SIDE_BY_SIDE = "the pattern that covers it covers files of the area, too"
 IMPORTED = "its tests reach it by imports"
+NAMED = "its tests may run, read or load it by its name"
 UNKNOWN_SOURCES = "the files of the area are not known: it has no `paths`"
 ABOVE = "its tests lie below it"
 OWN_TESTS = "it holds tests of the area"
@@ -143,8 +144,8 @@ class Concerns:
         for path, before in changed.items():
             for area, why in self._reach(path, is_new=before == GONE).items():
                 found.setdefault(area, []).append((path, why))
-        for path, area in (*self._importing(changed, found), *self._importing_tests(changed, found)):
-            found.setdefault(area, []).append((path, IMPORTED))
+        for path, area, why in (*self._importing(changed, found), *self._importing_tests(changed, found)):
+            found.setdefault(area, []).append((path, why))
         return {area: _best(files) for area, files in found.items()}
 
     def edited(self, changed: Iterable[str]) -> tuple[str, ...]:
@@ -180,19 +181,22 @@ class Concerns:
         """The areas that start again when a file changes."""
         return {area for area in self._owners.areas_of(path) if self.areas.get(area)}
 
-    def _importing(self, changed: Digested, halted: Collection[str]) -> Iterator[tuple[str, str]]:
-        """The changed sources of areas, each with the further areas that reach it by imports."""
-        sources = {path: own for path in changed if is_source(path) and (own := self._own(path))}
+    def _importing(self, changed: Digested, halted: Collection[str]) -> Iterator[tuple[str, str, str]]:
+        """The changed files of areas, each with the further areas that reach it, and how."""
+        sources = {path: own for path in changed if not self.is_without_effect(path) and (own := self._own(path))}
         known = set(halted).union(*sources.values())
         # Who imports whom takes long to read: nobody asks where all areas run anyway.
         if not sources or self.users_of is None or self.areas.keys() <= known:
             return
         users = self.users_of(changed.keys() - self.files.keys())
         for path, own in sources.items():
-            for area in users.of(path, self._owners.areas_of, self._placed) & self.areas.keys() - own:
-                yield path, area
+            importing = users.of(path, self._owners.areas_of, self._placed)
+            naming = set[str]().union(*map(self._areas_around, users.naming(path))) - importing
+            for area, why in (*dict.fromkeys(importing, IMPORTED).items(), *dict.fromkeys(naming, NAMED).items()):
+                if area in self.areas and area not in own:
+                    yield path, area, why
 
-    def _importing_tests(self, changed: Digested, halted: Collection[str]) -> Iterator[tuple[str, str]]:
+    def _importing_tests(self, changed: Digested, halted: Collection[str]) -> Iterator[tuple[str, str, str]]:
         """The changed tests, each with the further areas whose tests import them: a base class, a fixture, a helper."""
         tests = [path for path in changed if mark_of(path)]
         if not tests or self.users_of is None or self.areas.keys() <= set(halted):
@@ -200,10 +204,13 @@ class Concerns:
         users = self.users_of(changed.keys() - self.files.keys())
         for path in tests:
             for user in users.of_test(path):
-                for area in self._below(parent_of(user)) if name_of(user) == CONFTEST else self._areas_in(user):
-                    yield path, area
+                for area in self._areas_around(user):
+                    yield path, area, IMPORTED
 
-    def _areas_in(self, path: str) -> Collection[str]:
+    def _areas_around(self, path: str) -> Collection[str]:
+        """The areas of what lies among tests: its own, or those below the folder of a conftest."""
+        if name_of(path) == CONFTEST:
+            return self._below(parent_of(path))
         return self._areas_of_tests(path, is_new=False) or ()
 
     def is_without_effect(self, path: str) -> bool:
@@ -255,7 +262,7 @@ class Concerns:
 
 def _best(files: list[tuple[str, str]]) -> Halt:
     """What says best why an area is halted: its own tests first, then what is shared, then the unknown."""
-    order = (OWN_TESTS, ABOVE, SHARED, BEYOND, NOBODYS, IMPORTED, SIDE_BY_SIDE, UNKNOWN_SOURCES)
+    order = (OWN_TESTS, ABOVE, SHARED, BEYOND, NOBODYS, IMPORTED, NAMED, SIDE_BY_SIDE, UNKNOWN_SOURCES)
     file, why = min(files, key=lambda found: order.index(found[1]))
     return Halt(file=file, why=why, more=len(files) - 1)
 

@@ -77,6 +77,12 @@ def by_reading_everything(root: Path, path: str) -> set[str]:
     return reached | {test for test, sources in known.of_tests.items() if not reached.isdisjoint(sources)}
 
 
+def write(root: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+
+
 def by_users(users: Users, path: str) -> set[str]:
     return users.of(path, lambda source: [source], lambda test: test)
 
@@ -181,3 +187,93 @@ def test_only_what_may_import_a_source_is_parsed(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("hardwon.project.imports.python.facts_of", counted)
     assert by_users(Users(tmp_path), "src/part7/core.py") == {"src/part7/core.py", "src/part7/user.py"}
     assert len(parsed) == 2
+
+
+LOADER = {
+    "shop/rates/__init__.py": "import importlib\ndef load(name): return importlib.import_module('shop.rates.' + name)\n"
+}
+BY_NAME = {
+    "a script by its path": ("shop/tool.py", {"tests/test_cart.py": "run(TOP / 'shop' / 'tool.py')\n"}),
+    "what a script imports": (
+        "shop/rates.py",
+        {"shop/tool.py": "import shop.rates\n", "tests/test_cart.py": "run('shop/tool.py')\n"},
+    ),
+    "a module that is run": ("shop/tool.py", {"tests/test_cart.py": "run(['python', '-m', 'tool'])\n"}),
+    "a package that is run": ("shop/__main__.py", {"tests/test_cart.py": "run(['python', '-m', 'shop'])\n"}),
+    "a plugin": ("shop/rates/gold.py", LOADER | {"tests/test_cart.py": "price('gold')\n"}),
+    "a plugin that an entry point loads": (
+        "shop/gold.py",
+        {"shop/cart.py": "found = entry_points(group='shop')\n", "tests/test_cart.py": "price('gold')\n"},
+    ),
+    "a plugin of a plugin": (
+        "shop/rates/gold.py",
+        LOADER | {"shop/rates/metal.py": "load('gold')\n", "tests/test_cart.py": "price('metal')\n"},
+    ),
+    "a plugin in JavaScript": (
+        "lib/gold.js",
+        {"lib/load.js": "module.exports = (name) => require('./' + name)\n", "test/cart.test.js": "load('gold')\n"},
+    ),
+    "a package that looks through itself": (
+        "shop/rates/gold.py",
+        {
+            "shop/rates/__init__.py": "import pkgutil\nfound = [*pkgutil.iter_modules(__path__)]\n",
+            "tests/test_cart.py": "import shop.rates\n",
+        },
+    ),
+    "a package that another looks through": (
+        "shop/rates/gold.py",
+        {
+            "shop/rates/__init__.py": "",
+            "shop/cart.py": "import pkgutil, shop.rates\nfound = [*pkgutil.walk_packages(shop.rates.__path__)]\n",
+            "tests/test_cart.py": "import shop.cart\n",
+        },
+    ),
+    "data beside sources": (
+        "shop/mail/templates/hello.txt",
+        {"shop/mail/render.py": "", "tests/test_cart.py": "import shop.mail.render\n"},
+    ),
+    "data that a source opens": (
+        "native/rates.sql",
+        {"shop/cart.py": "open('native/rates.sql')\n", "tests/test_cart.py": "import shop.cart\n"},
+    ),
+    "data that a helper opens": (
+        "native/rates.sql",
+        {"tests/helper.py": "open('rates.sql')\n", "tests/test_cart.py": "from tests.helper import rates\n"},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", BY_NAME)
+def test_who_runs_reads_or_loads_a_file_by_its_name_is_found(tmp_path: Path, way: str) -> None:
+    path, files = BY_NAME[way]
+    write(tmp_path, {"shop/__init__.py": "", path: "", **files})
+    users = Users(tmp_path)
+    by_imports = users.of(path, lambda _: (), lambda test: test)
+    assert any("cart.py" in each or "cart.test.js" in each for each in by_imports | users.naming(path))
+
+
+NOT_BY_NAME = {
+    "a word where nothing is loaded by name": ("shop/gold.py", {"tests/test_cart.py": "price('gold')\n"}),
+    "a word outside of quotes": ("shop/rates/gold.py", LOADER | {"tests/test_cart.py": "gold = 1\n"}),
+    "a part of a word": ("shop/rates/gold.py", LOADER | {"tests/test_cart.py": "price('marigold')\n"}),
+    "an import whose name is spelled out": (
+        "shop/gold.py",
+        {"shop/cart.py": "import_module('shop.silver')\n", "tests/test_cart.py": "price('gold')\n"},
+    ),
+    "a file of another name": ("shop/tool.py", {"tests/test_cart.py": "run('shop/fool.py')\n"}),
+    "another package that is looked through": (
+        "shop/rates/gold.py",
+        {
+            "shop/cart.py": "import pkgutil, shop.mail\nfound = [*pkgutil.iter_modules(shop.mail.__path__)]\n",
+            "tests/test_cart.py": "import shop.cart\n",
+        },
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", NOT_BY_NAME)
+def test_who_only_has_a_word_in_common_with_a_file_is_not(tmp_path: Path, way: str) -> None:
+    path, files = NOT_BY_NAME[way]
+    write(tmp_path, {path: "", **files})
+    users = Users(tmp_path)
+    assert users.of(path, lambda _: (), lambda test: test) | users.naming(path) == set()
