@@ -16,7 +16,7 @@ URL = "http://site.example/"
 ONE_OF = 9
 """Of so many mutations one is tried: all take a minute."""
 
-_ELSEWHERE = re.compile(r"title|page \"|I am on|visible: ", re.IGNORECASE)
+_ELSEWHERE = re.compile(r"title|the url |page \"|I am on|visible: ", re.IGNORECASE)
 """What is not in the body of a page."""
 
 

@@ -17,8 +17,9 @@ import pytest
 from tests.mcp.conftest import INITIALIZE, command, environment, over_stdio
 
 from hardwon.mcp.calls import called
-from hardwon.mcp.offer import ToolOffer, offered
+from hardwon.mcp.offer import offered
 from hardwon.mcp.served import Served
+from hardwon.mcp.tool_offer import ToolOffer
 from hardwon.mcp.wire import LONGEST_LINE
 from hardwon.mcp.workers import Going
 from hardwon.memory import Memory

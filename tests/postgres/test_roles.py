@@ -100,6 +100,15 @@ def test_role_has_its_own_rights_and_no_others(login: Callable[[roles.Role], str
     assert makes == (False,)
 
 
+def test_rows_of_a_project_are_kept_apart_in_every_table(address: str) -> None:
+    with psycopg.connect(address) as connection:
+        rows = connection.execute("""
+            SELECT relname FROM pg_class
+            WHERE relnamespace = 'hardwon'::regnamespace AND relkind = 'r' AND NOT relrowsecurity
+        """).fetchall()
+    assert {table for (table,) in rows} == {"about", "migrations"}  # which hold nothing of any project
+
+
 @pytest.mark.parametrize("role", MAY)
 @pytest.mark.usefixtures("filled")
 def test_role_sees_nothing_of_other_projects_and_products(login: Callable[[roles.Role], str], role: roles.Role) -> None:

@@ -15,8 +15,8 @@ from hardwon.text import schema
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from hardwon.mcp.offer import ToolOffer
     from hardwon.mcp.served import Served
+    from hardwon.mcp.tool_offer import ToolOffer
     from hardwon.mcp.workers import Going
 
 SHOWN_FLAWS = 5

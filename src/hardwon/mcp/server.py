@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from mcp.server.session import ServerSession
 
     from hardwon.mcp.calls import CallEnd
-    from hardwon.mcp.offer import ToolOffer
     from hardwon.mcp.served import Served
+    from hardwon.mcp.tool_offer import ToolOffer
 
 INSTRUCTIONS = (
     "hardwon is the memory of this project's tests: how far each area has proven itself, and what earlier runs learned "

@@ -26,14 +26,22 @@ _running: set[subprocess.Popen[bytes]] = set()
 @contextmanager
 def ending_programs() -> Iterator[None]:
     """Within, being told to end ends the programs first; in the main thread, as only there a signal can be caught."""
-    with _catching():
+    # What somebody else has set, `nohup` too, stays as it is.
+    is_main = threading.current_thread() is threading.main_thread()
+    ours = [each for each in _TOLD if is_main and signal.getsignal(each) is signal.SIG_DFL]
+    for each in ours:
+        signal.signal(each, _end_all)
+    try:
         yield
+    finally:
+        for each in ours:
+            signal.signal(each, signal.SIG_DFL)
 
 
 @contextmanager
 def ending_with_us(process: subprocess.Popen[bytes]) -> Iterator[None]:
     """Within, a program that leads a session ends when we are told to; in the end it and all that it started does."""
-    with _catching():
+    with ending_programs():
         _running.add(process)
         try:
             yield
@@ -47,20 +55,6 @@ def end(process: subprocess.Popen[bytes]) -> None:
     """End a program and all that it has started in its group."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
-
-
-@contextmanager
-def _catching() -> Iterator[None]:
-    # What somebody else has set, `nohup` too, stays as it is.
-    is_main = threading.current_thread() is threading.main_thread()
-    ours = [each for each in _TOLD if is_main and signal.getsignal(each) is signal.SIG_DFL]
-    for each in ours:
-        signal.signal(each, _end_all)
-    try:
-        yield
-    finally:
-        for each in ours:
-            signal.signal(each, signal.SIG_DFL)
 
 
 def _end_all(number: int, _frame: FrameType | None) -> None:

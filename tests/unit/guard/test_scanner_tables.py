@@ -73,6 +73,14 @@ def test_a_rule_has_something_to_be_matched_by() -> None:
         assert (rule.phrases, rule.cues, rule.pattern) == ((), (), ""), f"{rule.id}: nothing would try it"
 
 
+def test_every_list_of_a_language_is_read() -> None:
+    """One with another name than a topic has would be without effect."""
+    topics = [set(topic) for topic in languages.TOPICS]
+    for language, lists in languages.languages().items():
+        words = lists.keys() - {"open", "blocks", "passes"}
+        assert words <= set().union(*(topic for topic in topics if topic <= words)), language
+
+
 def test_no_phrase_stands_twice() -> None:
     phrases = [phrase for rule in every_rule() for phrase in (*rule.phrases, *(cue for _, cue in rule.cues))]
     patterns = [compiled(phrase).pattern for phrase in (*phrases, *orders.ASKS)]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from hardwon.agents.explorer.page import Page, Thing
     from hardwon.agents.explorer.showing import Truth
-    from hardwon.steps.asserted import Sentence
+    from hardwon.steps.asserted import Op, Sentence
 
 _ALIKE = (
     frozenset({"button", "link"}),
@@ -105,7 +105,7 @@ def _holds(said: Sentence, page: Page) -> Truth:
     if said.kind in ("switch", "tab"):
         meant = states.of_a_switch(said) if said.kind == "switch" else states.of_a_tab(said, page)
         return _holds(meant, page) if meant is not None else None
-    found = _CHECKS[said.op](said, page)
+    found = CHECKS[said.op](said, page)
     found = _in_part(said, page, found) if said.part else found
     return found if found is None or not said.negative else not found
 
@@ -337,7 +337,7 @@ def _message(claim: Asserted, page: Page) -> Truth:
     return True if is_told and not alerts and is_plain else None
 
 
-_CHECKS: dict[str, Callable[[Asserted, Page], Truth]] = {
+CHECKS: dict[Op, Callable[[Asserted, Page], Truth]] = {
     "shown": _shown,
     "state": states.judged,
     "value": _value,

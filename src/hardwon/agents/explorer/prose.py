@@ -150,13 +150,13 @@ def _states(plain: str, page: Page) -> Iterator[Quoted]:
 def _facts(plain: str, page: Page) -> Iterator[Quoted]:
     """What is said in small letters of a row, with the name of a column and something that stands in that column."""
     said = _FACT.match(plain)
-    if said and _is_a_value(f"{said['is']} {said['value']}", page):
+    if said is None or _is_a_value(f"{said['is']} {said['value']}", page):
         return
-    for at in {thing.within for thing in page.things if thing.kind == "column"} if said else ():
+    for at in {thing.within for thing in page.things if thing.kind == "column"}:
         heads = [thing.name for thing in page.things if thing.kind == "column" and thing.within == at]
         rows = [thing for thing in page.things if thing.kind == "row" and thing.within == at]
-        columns = [number for number, head in enumerate(heads) if said and head.casefold() == said["name"].casefold()]
-        if said is None or len(columns) != 1 or any(len(row.cells) != len(heads) for row in rows):
+        columns = [number for number, head in enumerate(heads) if head.casefold() == said["name"].casefold()]
+        if len(columns) != 1 or any(len(row.cells) != len(heads) for row in rows):
             continue
         names = {cell for row in rows for cell in row.cells if cell.casefold() == said["row"].casefold()}
         values = {row.cells[columns[0]] for row in rows} - {""}
@@ -168,10 +168,11 @@ def _facts(plain: str, page: Page) -> Iterator[Quoted]:
 def _is_a_value(said: str, page: Page) -> bool:
     """Whether what denies a value is one itself: `Not shipped`, which a cancelled order is not."""
     denied = _DENIED.search(said)
-    if denied is not None and denied[1][0].isupper():
-        return True
-    return denied is not None and any(
-        cell.casefold() == denied[1].casefold() for thing in page.things for cell in thing.cells
+    if denied is None:
+        return False
+    value = denied[1]
+    return value[0].isupper() or any(
+        cell.casefold() == value.casefold() for thing in page.things for cell in thing.cells
     )
 
 
