@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-PATIENCE = 20
+PATIENCE = 60
 
 
 def lives(path: Path) -> str:
@@ -50,3 +50,17 @@ def alive(path: Path) -> Iterator[Alive]:
             if found.number:
                 os.kill(found.number, signal.SIGKILL)
         os.close(found.pipe)
+
+
+@contextmanager
+def heeding(number: int) -> Iterator[None]:
+    """Within, what is started heeds a signal, also where the suite itself ignores it: under `nohup`, or behind `&`."""
+    before = signal.getsignal(number)
+    if before is not signal.SIG_IGN:
+        yield
+        return
+    signal.signal(number, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)

@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.programs import alive, lives
+from tests.programs import alive, heeding, lives
 from tests.unit.curation.conftest import Reply, ScriptedModel, completion
 
 if TYPE_CHECKING:
@@ -187,7 +187,8 @@ class TestPrograms:
         script.write_text(f"{lives(project / 'life')}; {begins}; time.sleep(600)")
         command = [sys.executable, "-m", "hardwon", "generate", "--command", f"{sys.executable} {script}"]
         with alive(project / "life") as program:
-            process = subprocess.Popen(command, cwd=project, start_new_session=True, stderr=subprocess.DEVNULL)
+            with heeding(number):
+                process = subprocess.Popen(command, cwd=project, start_new_session=True, stderr=subprocess.DEVNULL)
             try:
                 end = time.monotonic() + 60
                 answers = (project / ".hardwon" / "runs").glob
@@ -199,7 +200,7 @@ class TestPrograms:
             finally:
                 process.kill()
                 process.wait()
-            assert program.has_ended() or number == signal.SIGKILL
+            assert number == signal.SIGKILL or program.has_ended()
         assert "The doubt a" in "".join(row.get("so_far", "") for row in rows(project))
         assert not list(project.glob("*.json"))
 

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.programs import alive, lives
+from tests.programs import alive, heeding, lives
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,8 +35,13 @@ def test_a_program_ends_with_whoever_waits_for_it(tmp_path: Path, thread: str, n
     """As a run of the MCP server waits, too, in a thread of its own."""
     with alive(tmp_path / "life") as program:
         command = [sys.executable, "-c", WAITS, f"{lives(tmp_path / 'life')}; time.sleep(600)", thread]
-        with subprocess.Popen(command) as process:
+        with heeding(number):
+            process = subprocess.Popen(command)
+        try:
             program.begun()
             process.send_signal(number)
             assert process.wait(60) == -number, "whoever told it sees that it ended of it"
+        finally:
+            process.kill()
+            process.wait()
         assert program.has_ended()
