@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from hardwon.project.imports.texts import Texts
 
-_QUOTED = re.compile(rb"""([^\s"'`/\\]{1,200})["'`]""")
+_QUOTED = re.compile(rb"""(?<![^\s"'`/\\])([^\s"'`/\\]++)["'`]""")  # tried once for each word, however long it is
 _RUNS = re.compile(rb"""["']-m["']""")
 _LOADS = re.compile(
     rb"""\b(?:import_module|__import__)\(\s*(?!["'][\w.]+["']\s*[,)])"""  # not of a name that is spelled out
