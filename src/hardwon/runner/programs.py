@@ -103,9 +103,11 @@ class Program:
 
 def _home_of(module: str, root: Path) -> str:
     """Where in the project Python would find a module if it were started there; "" if nowhere."""
+    if not module:
+        return ""
     inside = Path(*module.split("."))
     for folder in (root, root / "src"):
-        if (folder / inside / "__main__.py").is_file() or (module and (folder / f"{inside}.py").is_file()):
+        if (folder / inside / "__main__.py").is_file() or (folder / f"{inside}.py").is_file():
             return str(folder)
     return ""
 

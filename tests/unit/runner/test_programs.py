@@ -168,3 +168,9 @@ def test_a_module_that_misses_another_has_failed(tmp_path: Path) -> None:
     (tmp_path / "todo.py").write_text("import todo_words\n")
     result = add_milk((sys.executable, "-m", "todo"), tmp_path)
     assert (result.status, "ended with 1, expected 0" in result.reason) == ("failed", True)
+
+
+def test_a_program_that_is_no_module_gets_nothing_of_the_project(tmp_path: Path) -> None:
+    (tmp_path / "__main__.py").touch()
+    (tmp_path / "tool.py").touch()
+    assert not Program.of("todo", (sys.executable, "tool.py"), tmp_path, os.environ).home
