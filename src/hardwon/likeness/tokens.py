@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.likeness.stems import stem
 from hardwon.likeness.synonyms import KIN
-from hardwon.likeness.words import words
+from hardwon.likeness.words import texts_of_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,8 +35,8 @@ class Document:
 
 def document(title: str, content: str) -> Document:
     """The words of an observation, the title first; a content that starts with the title is not counted twice."""
-    found = [word.text for word in words(content[: MOST_WORDS * 20])][:MOST_WORDS]
-    head = [word.text for word in words(title)]
+    found = texts_of_words(content[: MOST_WORDS * 20])[:MOST_WORDS]
+    head = texts_of_words(title)
     if not _starts(found, head):
         found = (head + found)[:MOST_WORDS]
     return Document(found, [stem(word) for word in found], sum(map(len, found)))
@@ -50,12 +50,17 @@ def _starts(found: list[str], head: list[str]) -> bool:
 
 def tokens(text: Document) -> set[str]:
     """What statistics count a document under: `s` stems, `g` groups of letters, `k` kin."""
-    stems = set(text.stems)
-    return (
-        {f"s{each}" for each in stems}
-        | {f"g{gram}" for word in set(text.words) for gram in grams(word)}
-        | {f"k{group}" for each in stems for group in KIN.get(each, ())}
-    )
+    return set().union(*map(_tokens_of_stem, set(text.stems)), *map(_tokens_of_word, set(text.words)))
+
+
+@lru_cache(maxsize=50_000)
+def _tokens_of_stem(own: str) -> tuple[str, ...]:
+    return f"s{own}", *(f"k{group}" for group in KIN.get(own, ()))
+
+
+@lru_cache(maxsize=50_000)
+def _tokens_of_word(word: str) -> tuple[str, ...]:
+    return tuple(f"g{gram}" for gram in grams(word))
 
 
 @lru_cache(maxsize=50_000)

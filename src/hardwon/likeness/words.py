@@ -12,7 +12,8 @@ from typing import NamedTuple
 LONGEST_WORD = 40
 """What is longer is not a word that anybody repeats: a token, a digest, a line of base64."""
 
-_TOKEN = re.compile(r"""(["“”«»])|[^\W_]+""")
+_RUN = re.compile(r"[^\W_]+")
+_TOKEN = re.compile(rf"""(["“”«»])|{_RUN.pattern}""")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\u0e00-\u0e7f]+")
 """Scripts that do not part words by blanks: read as overlapping pairs of letters."""
 
@@ -34,6 +35,10 @@ def _any_spelling(endings: str) -> re.Pattern[str]:
 
 _AS_NAMED = _any_spelling("")
 _IN_ANY_FORM = _any_spelling("(?:s|g?ed|g?ing)?")
+
+_HINTS = ("log", "sign", "check", "e-mail", "home")
+"""Of which a text has one wherever there is a spelling to change: quicker to look for."""
+
 SPELT_ALSO = {
     "login": ("log", "sign"),
     "logout": ("log", "sign"),
@@ -56,8 +61,7 @@ def words(text: str, *, in_any_form: bool = True) -> list[Word]:
     """The words of a text in order, in lower case; `logged in` is `login` in any form, and two words as a name."""
     found: list[Word] = []
     quoted = False
-    spellings = _IN_ANY_FORM if in_any_form else _AS_NAMED
-    for match in _TOKEN.finditer(spellings.sub(_as_one, in_one_case(text))):
+    for match in _TOKEN.finditer(_spelt(text, _IN_ANY_FORM if in_any_form else _AS_NAMED)):
         if match.group(1):
             quoted = not quoted
         elif match.group().isascii():
@@ -65,6 +69,20 @@ def words(text: str, *, in_any_form: bool = True) -> list[Word]:
         else:
             found += [Word(part[:LONGEST_WORD], quoted) for part in _parts(match.group())]
     return found
+
+
+def texts_of_words(text: str) -> list[str]:
+    """The texts of the words alone, in any form, in a third of the time."""
+    spelt = _spelt(text, _IN_ANY_FORM)
+    if spelt.isascii():
+        return [run[:LONGEST_WORD] for run in _RUN.findall(spelt)]
+    return [word.text for word in words(text)]
+
+
+def _spelt(text: str, spellings: re.Pattern[str]) -> str:
+    """A text in one case and one spelling."""
+    text = in_one_case(text)
+    return spellings.sub(_as_one, text) if any(map(text.__contains__, _HINTS)) else text
 
 
 def in_one_case(text: str) -> str:

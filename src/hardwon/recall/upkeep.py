@@ -81,6 +81,8 @@ class Round:
         self._connection = connection
         self._having: Counter[str] = Counter()
         self._totals: Counter[str] = Counter()
+        self._scopes: dict[Scope, int] = {}
+        self._last = 0
 
     def apply(
         self, known: dict[str, KnownFile], seen: Mapping[str, Sighting], *, since: int, is_calm: Callable[[], bool]
@@ -118,7 +120,7 @@ class Round:
                 return 1
             return 0
         scope = seen.scope if isinstance(seen.scope, Scope) else None
-        kind, reason, document = self._placed(path, found)
+        kind, reason, document = self._placed(path, found, is_known=known is not None)
         self._connection.execute(
             "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
@@ -135,10 +137,11 @@ class Round:
         )
         return 1
 
-    def _placed(self, path: str, found: Stored | Unreadable) -> tuple[str | None, str | None, int | None]:
+    def _placed(
+        self, path: str, found: Stored | Unreadable, *, is_known: bool
+    ) -> tuple[str | None, str | None, int | None]:
         """Put a readable and safe observation into the index; why it is kept out, or its number."""
-        old = self._connection.execute("SELECT document FROM files WHERE path = ?", (path,)).fetchone()
-        number = old[0] if old else None
+        number = self._number(path) if is_known else None
         if isinstance(found, Unreadable):
             self._forget(number)
             return "unreadable", found.reason, None
@@ -189,10 +192,13 @@ class Round:
         return number
 
     def _drop(self, path: str) -> int:
-        row = self._connection.execute("SELECT document FROM files WHERE path = ?", (path,)).fetchone()
-        self._forget(row[0] if row else None)
+        self._forget(self._number(path))
         self._connection.execute("DELETE FROM files WHERE path = ?", (path,))
         return 1
+
+    def _number(self, path: str) -> int | None:
+        row = self._connection.execute("SELECT document FROM files WHERE path = ?", (path,)).fetchone()
+        return row[0] if row else None
 
     def _forget(self, number: int | None) -> None:
         if number is None:
@@ -207,18 +213,26 @@ class Round:
         self._weigh(text, -1)
 
     def _weigh(self, text: Document, sign: int) -> None:
-        for token in tokens(text):
-            self._having[token] += sign
+        if sign > 0:
+            self._having.update(tokens(text))
+        else:
+            self._having.subtract(tokens(text))
         self._totals.update({"count": sign, "words": sign * len(text.words), "letters": sign * text.letters})
 
     def _scope(self, scope: Scope) -> int:
-        self._connection.execute("INSERT OR IGNORE INTO scopes (tier, name) VALUES (?, ?)", (scope.tier, scope.name))
-        query = "SELECT id FROM scopes WHERE tier = ? AND name = ?"
-        return int(self._connection.execute(query, (scope.tier, scope.name)).fetchone()[0])
+        if scope not in self._scopes:
+            own = (scope.tier, scope.name)
+            self._connection.execute("INSERT OR IGNORE INTO scopes (tier, name) VALUES (?, ?)", own)
+            row = self._connection.execute("SELECT id FROM scopes WHERE tier = ? AND name = ?", own).fetchone()
+            self._scopes[scope] = int(row[0])
+        return self._scopes[scope]
 
     def _next(self) -> int:
-        self._connection.execute("UPDATE meta SET value = value + 1 WHERE key = 'last'")
-        return int(self._connection.execute("SELECT value FROM meta WHERE key = 'last'").fetchone()[0])
+        if not self._last:
+            self._last = int(self._connection.execute("SELECT value FROM meta WHERE key = 'last'").fetchone()[0])
+        self._last += 1
+        self._totals["last"] += 1
+        return self._last
 
     def _count(self) -> None:
         """Bring the statistics in line, and say that there is a new state."""

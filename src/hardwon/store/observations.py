@@ -10,6 +10,7 @@ import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING, cast
 
 from hardwon.errors import StorageError, UsageError
@@ -144,10 +145,11 @@ class ObservationStore:
         """The observation in a file, or why there is none."""
         path = self.root / place
         try:
-            if not path.resolve(strict=True).is_relative_to(self.root.resolve() / scope.tier):
-                return Unreadable(str(path), "it is a link that leaves its tier")
-            if not path.is_file():
-                return Unreadable(str(path), "it is not a file")
+            if not self._is_plain_file(place, scope):
+                if not path.resolve(strict=True).is_relative_to(self.root.resolve() / scope.tier):
+                    return Unreadable(str(path), "it is a link that leaves its tier")
+                if not path.is_file():
+                    return Unreadable(str(path), "it is not a file")
             raw = reading.content(path, observation_file.LARGEST)
             return Stored(observation_file.read(raw, id=path.stem, scope=scope), place, str(path), raw)
         except UnreadableObservation as error:
@@ -156,6 +158,20 @@ class ObservationStore:
             return Unreadable(str(path), f"the file is {error.strerror}")
         except (OSError, RuntimeError) as error:
             return Unreadable(str(path), f"it cannot be read: {getattr(error, 'strerror', None) or error}")
+
+    def _is_plain_file(self, place: str, scope: Scope) -> bool:
+        """Whether it is a file, and neither it nor a folder below the root a link: then it is where its name says."""
+        folder, _, name = place.rpartition("/")
+        if folder != f"{scope.tier}/{scope.name}" or not is_named_well(name):
+            return False
+        try:
+            return (
+                S_ISREG(os.lstat(f"{self.root}/{place}").st_mode)
+                and S_ISDIR(os.lstat(f"{self.root}/{folder}").st_mode)
+                and S_ISDIR(os.lstat(f"{self.root}/{scope.tier}").st_mode)
+            )
+        except OSError:
+            return False
 
     def revisions(self) -> Revisions:
         """Every file with what tells that it is still the same. Edits by hand and deletions show here, too."""

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from hardwon.likeness.claims import folded
 from hardwon.likeness.stems import stem
-from hardwon.likeness.words import LONGEST_WORD, SPELT_ALSO, words
+from hardwon.likeness.words import _HINTS, _IN_ANY_FORM, LONGEST_WORD, SPELT_ALSO, texts_of_words, words
 
 
 def test_values_in_quotation_marks_are_marked() -> None:
@@ -39,6 +39,16 @@ def test_other_spellings_are_found_without_splitting(text: str) -> None:
 
 def test_scripts_without_blanks_are_read_in_pairs_of_letters() -> None:
     assert [word.text for word in words("登录页面 OK")] == ["登录", "录页", "页面", "ok"]
+
+
+@given(st.from_regex(_IN_ANY_FORM, fullmatch=True))
+def test_every_other_spelling_has_a_hint(text: str) -> None:
+    assert any(hint in text for hint in _HINTS)
+
+
+@given(st.text() | st.lists(st.sampled_from(["Logged in", "é", "東京", "a_b", '"', "x" * 50, "1.5"])).map(" ".join))
+def test_texts_of_words_are_those_of_the_words(text: str) -> None:
+    assert texts_of_words(text) == [word.text for word in words(text)]
 
 
 @given(st.text())

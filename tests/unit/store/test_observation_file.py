@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hardwon.observations.observation import Observation, Scope, SuiteEntry, confirmed, deprecated
@@ -145,6 +145,41 @@ def test_any_title_and_body_survive(title: str, body: list[str]) -> None:
     if content.strip():
         written = observation(title=title, content=content)
         assert read(observation_file.write(written)) == written
+
+
+LINES = st.lists(
+    st.from_regex(r"[a-z_:'\"# -]{0,8}:? ?(?:\"(?:[ -~\\\u00a0\u2028é東]|\\.)*\"|[ -~]{0,12}) ?", fullmatch=True)
+    | st.from_regex(observation_file._SIMPLE, fullmatch=True)
+    | st.from_regex(r"[a-z]{1,2}: [A-Za-z0-9_ /.:-]{0,9}", fullmatch=True),
+    min_size=1,
+    max_size=4,
+)
+
+
+@given(LINES)
+@example(["a: no", "b: 12:30:45", "c: 2026-01-05T10:00:00Z", "d: 0.5", 'e: ""', 'f: " a  \\" \\\\ "', "g: - b"])
+@example(["a: b -", "c: d ..", "e: f"])
+@example(["a: " + "b" * 3000, 'c: "' + "d" * 3000 + '"'])
+def test_simple_frontmatter_is_read_as_yaml_reads_it(lines: list[str]) -> None:
+    front = "\n".join(lines)
+    quick = observation_file.simple_values(front)
+    if quick is not None:
+        slow = observation_file.yaml_values(front)
+        assert [(key, one.text, one.is_plain, one.line) for key, one in quick.items()] == [
+            (key, one.text, one.is_plain, one.line) for key, one in slow.items()
+        ]
+
+
+def test_what_hardwon_writes_is_simple() -> None:
+    written = observation_file.write(observation(title='The "Total: 5" # of — the cart \\', origin="curator"))
+    assert observation_file.simple_values(observation_file._split(written.decode())[1]) is not None
+
+
+@given(st.lists(st.sampled_from(["---", "\n", "\r\n", "a: b", " ", "x", "\ufeff"]), max_size=12).map("".join))
+def test_the_frontmatter_ends_where_an_expression_finds_its_end(text: str) -> None:
+    parts = observation_file._PARTS.match(text)
+    if parts:
+        assert observation_file._split(text) == (parts[1], parts[2], text[parts.end() :])
 
 
 def test_large_body_survives() -> None:

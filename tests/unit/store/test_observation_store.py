@@ -10,8 +10,9 @@ from hardwon.errors import UsageError
 from hardwon.evidence.changes import About, Changes
 from hardwon.observations.deltas import MemoryLog
 from hardwon.observations.observation import Observation, Scope
-from hardwon.store import observation_file
+from hardwon.store import observation_file, reading
 from hardwon.store.observations import ObservationStore
+from hardwon.store.protocol import Stored
 from hardwon.store.runs import RunStore
 
 AT = "2026-03-01T08:00:00Z"
@@ -144,6 +145,26 @@ def test_links_that_leave_the_tier_are_neither_read_nor_written(store: Observati
     with pytest.raises(UsageError, match="leaves its tier"), store.curating(log_of(store)) as curation:
         curation.add(observation(3, Scope("products", "linked")))
     assert len(list(outside.iterdir())) == 1
+
+
+@pytest.mark.parametrize("place", ["products/shop/../{}", "products/shop/../../{}", "products/shop/./{}", "{}"])
+def test_a_place_is_never_outside_of_its_tier(store: ObservationStore, place: str) -> None:
+    put(store, observation(1))
+    name = f"{observation(1).id}.md"
+    for folder in (store.root, store.root / "products", store.root / "products" / "shop"):
+        (folder / name).write_bytes(observation_file.write(observation(1)))
+    found = store.read(place.format(name), observation(1).scope)
+    inside = (store.root / place.format(name)).resolve().is_relative_to(store.root / "products")
+    assert isinstance(found, Stored) == inside
+
+
+def test_links_inside_of_a_tier_lead_to_folders_but_not_to_files(store: ObservationStore) -> None:
+    put(store, observation(1))
+    (store.root / "products" / "other").symlink_to(store.root / "products" / "shop")
+    (store.root / "products" / "shop" / f"{observation(2).id}.md").symlink_to(f"{observation(1).id}.md")
+    listing = store.listing()
+    assert [stored.place.split("/")[1] for stored in listing.stored] == ["other", "shop"]
+    assert {each.reason for each in listing.unreadable} == {f"it cannot be read: {reading.LINK}"}
 
 
 def test_a_folder_whose_name_is_no_scope_is_reported(store: ObservationStore) -> None:

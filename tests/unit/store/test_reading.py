@@ -38,6 +38,14 @@ def test_one_byte_more_is_refused_in_words(file: Path) -> None:
     assert caught.value.strerror == "larger than 4 bytes"
 
 
+@pytest.mark.parametrize("size", [9_999, 10_000, 10_001, 30_000])
+def test_a_file_is_read_whole_in_however_many_pieces(file: Path, size: int) -> None:
+    file.write_bytes(b"x" * size)
+    assert len(reading.content(file, size)) == len(reading.content(file, 2 * size)) == size
+    with pytest.raises(reading.TooLarge):
+        reading.content(file, size - 1)
+
+
 def test_a_pipe_is_refused_without_waiting_for_its_other_end(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert refusal(tmp_path / "pipe").strerror == "it is a pipe or a device, not a file"
