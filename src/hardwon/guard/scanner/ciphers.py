@@ -6,12 +6,12 @@ the original is not. Pure; work grows with the length.
 
 from __future__ import annotations
 
-import codecs
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import repeat
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
@@ -29,6 +29,7 @@ _BACKWARDS = Expression(
 )
 """The end of a line whose first word ends a sentence and whose last one begins it."""
 
+_ROT13 = str.maketrans(ascii_lowercase, ascii_lowercase[13:] + ascii_lowercase[:13])
 _ATBASH = str.maketrans(ascii_lowercase, ascii_lowercase[::-1])
 _TURNED = str.maketrans("pdbqnu", "dpqbun")
 """Letters that are another letter when they stand on their head."""
@@ -43,7 +44,7 @@ class Cipher:
 
 
 _CIPHERS = (
-    Cipher("rot13", lambda text: codecs.decode(text, "rot13")),
+    Cipher("rot13", lambda text: text.translate(_ROT13)),
     Cipher("reversed", lambda text: text[::-1]),
     Cipher("Atbash", lambda text: text.translate(_ATBASH)),
     Cipher("upside down", lambda text: text[::-1].translate(_TURNED)),
@@ -56,6 +57,8 @@ def _shift(by: int) -> Cipher:
 
 
 _SHIFTS = tuple(_shift(by) for by in range(1, 26) if by != 13)  # noqa: PLR2004 - 13 is rot13
+_SHIFTS_BACK = {letter: _shift(-place % 26).undo for place, letter in enumerate(ascii_lowercase)}
+_PAIRS_TELL = 0.6
 ENOUGH_GAIN = 2.5
 """How much more words must be language after decoding than before."""
 _OFTEN = 8
@@ -140,7 +143,6 @@ def may_be_cipher(words: set[str]) -> bool:
 
 
 _FIELD, _UNIT = 64, 1 << 24
-_ONE_FIELD = (1 << _FIELD) - 1
 _EACH_FIELD = sum(1 << (_FIELD * number) for number in range(len(_CIPHERS) + len(_SHIFTS)))
 _ENOUGH = _EACH_FIELD << (_FIELD - 1)
 _NOT_ENOUGH = _ENOUGH - _EACH_FIELD * int(ENOUGH_GAIN * _UNIT)
@@ -153,8 +155,8 @@ def _gains(word: str) -> int:
 
     Each gain is rounded up.
     """
-    gains = (_gain(cipher, word) for cipher in (*_CIPHERS, *_SHIFTS))
-    return sum(math.ceil(gain * _UNIT) + 1 << (_FIELD * number) for number, gain in enumerate(gains) if gain > 0)
+    gains = enumerate(_gain_by_each(word))
+    return sum(math.ceil(gain * _UNIT) + 1 << (_FIELD * number) for number, gain in gains if gain > 0)
 
 
 class _Greatest(dict[str, int]):
@@ -163,13 +165,53 @@ class _Greatest(dict[str, int]):
     def __missing__(self, word: str) -> int:
         if len(self) >= _KEPT:
             self.clear()
-        gains = _gains(word)
-        fields = (gains >> at & _ONE_FIELD for at in range(0, gains.bit_length(), _FIELD))
-        value = self[word] = max(fields, default=0)
+        gain = max(_gain_by_each(word))
+        value = self[word] = math.ceil(gain * _UNIT) + 1 if gain > 0 else 0
         return value
 
 
 _greatest = _Greatest()
+
+
+def _gain_by_each(word: str) -> list[float]:
+    """How much more a word is language after decoding than before, for each cipher."""
+    pairs = _pairs(word)
+    if not pairs or _may_become_common(word):
+        return [_gain(cipher, word) for cipher in (*_CIPHERS, *_SHIFTS)]
+    # Only its pairs of letters tell, and those of all ciphers are counted in one go.
+    counts = sum(map(_undone_to_frequent().get, pairs, repeat(0))).to_bytes(len(_CIPHERS) + len(_SHIFTS), "little")
+    own = _naturalness(word)
+    return [_PAIRS_TELL * count / len(pairs) - own for count in counts]
+
+
+def _may_become_common(word: str) -> bool:
+    """Whether some cipher makes a common word of it."""
+    shifted = _shapes()[_shape(word)] > (word in COMMON_WORDS)
+    return shifted or any(cipher.undo(word) in COMMON_WORDS for cipher in _CIPHERS)
+
+
+def _shape(word: str) -> str:
+    """The word shifted so that it begins with an a: the same for all that are shifts of one another."""
+    return _SHIFTS_BACK[word[0]](word) if word[0] in _SHIFTS_BACK else word
+
+
+@cache
+def _shapes() -> Counter[str]:
+    return Counter(map(_shape, COMMON_WORDS))
+
+
+@cache
+def _undone_to_frequent() -> dict[str, int]:
+    """For each pair of letters a number with a byte for each cipher: 1 where that makes a frequent pair of it.
+
+    The sum for a word stays in its bytes: `ordinary` and `_WORD` take none of more than 64 letters.
+    """
+    found: dict[str, int] = defaultdict(int)
+    # Each of the first undoes itself, and a shift undoes the one that goes as far from the other end.
+    for number, cipher in enumerate((*_CIPHERS, *reversed(_SHIFTS))):
+        for pair in _frequent_pairs():
+            found[cipher.undo(pair)] += 1 << 8 * number
+    return found
 
 
 def is_unnatural(word: str) -> bool:
@@ -187,7 +229,7 @@ def _naturalness(word: str) -> float:
         return 0.0
     pairs = _pairs(word)
     frequent = _frequent_pairs()
-    typical = 0.6 * sum(pair in frequent for pair in pairs) / len(pairs)
+    typical = _PAIRS_TELL * sum(pair in frequent for pair in pairs) / len(pairs)
     return typical + (0.6 if word in COMMON_WORDS else 0.0)
 
 

@@ -25,16 +25,18 @@ from hardwon.guard.scanner.tables.vocabulary import ENGLISH, KEY_WORDS, KNOWN_WO
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_WORD = rf"[^{BETWEEN_WORDS}]{{1,64}}"
 _DIGIT = Expression(r"[0-9]{2}")
-_ACCOUNT = Expression(r"[a-z]{2}[0-9]{2}[ -]?[0-9a-z]{4}|0x[0-9a-f]{40}")
+_ACCOUNT = Expression(r"[0-9](?:(?<=[a-z]{2}.)[0-9][ -]?[0-9a-z]{4}|(?<=0)x[0-9a-f]{40})")
 """How the number of an account begins."""
 
 _LONGEST_GAP = 80
-_WORD_AND_GAP = Expression(rf"([^{BETWEEN_WORDS}]{{0,64}})([{BETWEEN_WORDS}]{{0,{_LONGEST_GAP}}})")
+_LONGEST_WORD = 64
+_WORD_AND_GAP = Expression(rf"([^{BETWEEN_WORDS}]{{0,{_LONGEST_WORD}}})([{BETWEEN_WORDS}]{{0,{_LONGEST_GAP}}})")
 """A word and what follows it: one after the other they are all of a text."""
 
-_TOKEN_OR_ADDRESS = Expression(f"{ADDRESSES}|(?P<word>{_WORD})")
+_GAP = Expression(rf"([{BETWEEN_WORDS}]{{1,{_LONGEST_GAP}}})")
+
+_TOKEN_OR_ADDRESS = Expression(rf"{ADDRESSES}|(?P<word>[^{BETWEEN_WORDS}]{{1,{_LONGEST_WORD}}})")
 _SHORTEST_JOINED = 14
 _SMALL_PART = 5
 _FEWEST_SPACED = 5
@@ -92,24 +94,24 @@ def _joined(words: list[ScannedWord], deceptive: tuple[ScannedWord, ...]) -> Wor
 
 
 def _tokens(lower: str) -> list[ScannedWord]:
-    if "@" in lower or "://" in lower or "www." in lower or (_DIGIT.search(lower) and _ACCOUNT.search(lower)):
+    if "@" in lower or "://" in lower or "www." in lower or (_ACCOUNT.search(lower) and _DIGIT.search(lower)):
         return _tokens_and_addresses(lower)
-    found = _WORD_AND_GAP.findall(lower)
-    # Signs at the beginning, or behind a gap that was too long for one, have no word before them.
-    if any(not text for text, _ in found[:-1]):
-        return _torn_tokens(found)
-    texts = [text for text, gap in found if text]
-    gaps = [gap for text, gap in found if text]
-    starts = [*accumulate(map(len, map(add, texts, gaps)), initial=0)]
-    ends = map(add, starts, map(len, texts))
-    before = [HARD, *(SPACE if gap == " " else _separator(gap) for gap in gaps)]
-    return [*map(_new_word, zip(texts, starts, ends, before))]  # noqa: B905 - two of them are longer by one
+    parts = _GAP.split(lower)
+    sizes = [*map(len, parts)]
+    # Signs at the beginning have no word before them.
+    if not parts[0] or max(sizes) > _LONGEST_WORD:
+        return _torn_tokens(lower)
+    if not parts[-1]:
+        parts.pop()
+    places = [*accumulate(sizes, initial=0)]
+    before = [HARD, *map(_separator, parts[1::2])]
+    return [*map(_new_word, zip(parts[::2], places[::2], places[1::2], before))]  # noqa: B905 - some are longer by one
 
 
-def _torn_tokens(found: list[tuple[str, str]]) -> list[ScannedWord]:
+def _torn_tokens(lower: str) -> list[ScannedWord]:
     words: list[ScannedWord] = []
     place, before = 0, HARD
-    for text, gap in found:
+    for text, gap in _WORD_AND_GAP.findall(lower):
         if text:
             end = place + len(text)
             words.append(_new_word((text, place, end, before)))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from hardwon.guard.scanner.characters import letter_count
 from hardwon.guard.scanner.clauses import words_of
 from hardwon.guard.scanner.imperatives import begins_order
-from hardwon.guard.scanner.phrases import HARD, KEY_LENGTH, SPACE, compiled, plain_words
+from hardwon.guard.scanner.phrases import HARD, KEY_LENGTH, SPACE, PhraseExpression, compiled, plain_words
 from hardwon.guard.scanner.prefilter import numbers, possible, possible_doubts
 from hardwon.guard.scanner.rules import asking_phrases, languages, weighted_phrases
 from hardwon.guard.scanner.rules.reasons import DOUBTS
@@ -327,10 +327,8 @@ def _asking() -> tuple[dict[str, int], dict[int, tuple[str, Expression]]]:
     begun: dict[str, int] = {}
     table: dict[int, tuple[str, Expression]] = {}
     for number, (kind, text) in enumerate(asking_phrases(), len(weighted_phrases())):
-        phrase = compiled(text)
-        entry = (kind, Expression(phrase.pattern))
-        table[number] = entry
-        for key in phrase.keys:
+        table[number] = (kind, PhraseExpression(text))
+        for key in compiled(text).keys:
             begun[key] = begun.get(key, 0) | 1 << number
     return begun, table
 

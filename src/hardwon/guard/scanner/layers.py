@@ -107,7 +107,7 @@ _ESCAPE = Expression(
     r"[uU]\{[0-9a-fA-F]{2,6}\}|[uU][0-9a-fA-F]{4}|[xX][0-9a-fA-F]{2}|[nrt](?![a-z]))"
 )
 
-_PARTED = Expression(r"(?<![\"'`])([\"'`])(?:\s{0,3}[+.&]\s{0,3}|\s{1,3})\1(?![\"'`])")
+_PARTED = Expression(r"([\"'`])(?<![\"'`].)(?:\s{0,3}[+.&]\s{0,3}|\s{1,3})\1(?![\"'`])")
 """Where a string ends and the next one, which it is joined to, begins."""
 
 _PICTURE = Expression(r"(?<=[A-Za-z])[\u2600-\u27bf\U0001f300-\U0001faff]{1,4}(?=[A-Za-z])")
@@ -139,9 +139,10 @@ def decoded(parent: Layer, start: int, end: int, text: str, encoding: str) -> La
 
 
 def _clean(layer: Layer) -> Layer:
-    if layer.text.isascii() and layer.text.isprintable():
+    ascii_only = layer.text.isascii()
+    if ascii_only and layer.text.replace("\n", "").isprintable():
         return layer
-    layer = replaced(layer, COMPOSABLE, lambda match: composed(match[0]))
+    layer = layer if ascii_only else replaced(layer, COMPOSABLE, lambda match: composed(match[0]))
     return replaced(layer, FOREIGN, lambda match: _plain(match[0]))
 
 

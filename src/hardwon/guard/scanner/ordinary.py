@@ -38,7 +38,9 @@ _JOINT = Expression(
 _BACKWARDS = Expression(r"(?:^|\n|[.!?] )[\w']{1,40}[.!](?= [a-z])")
 """A word that is a sentence, and goes on small: the words of that may stand in reverse."""
 
-_CAPITAL_INSIDE = Expression(r"[a-z0-9][A-Z]")
+_GOES_ON_SMALL = Expression(r"[.!] [a-z]")
+
+_CAPITAL_INSIDE = Expression(r"[A-Z](?<=[a-z0-9].)")
 _DIGITS = Expression(r"[0-9](?:(?:[ -]?[0-9]){8}|[0-9]{1,2}(?:[ ,]{1,2}[0-9]{2,3}){6})")
 
 _FOLDED = {
@@ -200,7 +202,8 @@ def _is_harmless(text: str, found: list[str], pairs: list[str]) -> bool:
         return False
     if flags & _NUMBER and _LONG_NUMBER.search(text) and _named_number(distinct):
         return False
-    return not may_be_cipher(distinct) and not is_pig_latin(found) and not _BACKWARDS.search(text)
+    backwards = _GOES_ON_SMALL.search(text) and _BACKWARDS.search(text)
+    return not backwards and not may_be_cipher(distinct) and not is_pig_latin(found)
 
 
 def _named_number(distinct: set[str]) -> bool:
@@ -259,7 +262,8 @@ def _known(word: str) -> int:
     flags = 0
     if _is_suspect(word):
         flags |= _SUSPECT
-    if secret_marks.NAMES.search(word) or word in _NAME_PARTS:
+    named = any(map(word.__contains__, secret_marks.NAME_HINTS)) and secret_marks.NAMES.search(word)
+    if named or word in _NAME_PARTS:
         flags |= _NAMED
     if len(word) == 1:
         flags |= _SINGLE

@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 from hardwon.guard.scanner.characters import folded
+from hardwon.guard.scanner.tables import Expression
 from hardwon.guard.scanner.tables.scripts import UNSPACED
 from hardwon.guard.scanner.tables.vocabulary import ENGLISH, EVERYDAY
 
@@ -31,31 +33,46 @@ _WORD = "[^ ,\n]"
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A compiled phrase, and how the place at which it may begin is found."""
+    """A phrase, and how the place at which it may begin is found."""
 
-    pattern: str
-
+    slots: tuple[str, ...]
     keys: frozenset[str]
     """Beginnings of words, or single characters, of which a text must have one for it to match."""
 
     spaced: bool
     """Whether its script parts words by spaces: it begins where a word does, else at any character."""
 
+    @property
+    def pattern(self) -> str:
+        """The phrase as a regular expression over a view."""
+        return _spaced(self.slots) if self.spaced else _unspaced(self.slots)
+
+
+class PhraseExpression(Expression):
+    """The expression of a phrase. There are more than a thousand, and most texts need a few."""
+
+    def compiled(self) -> re.Pattern[str]:
+        """The expression, made of the phrase that is its source."""
+        return re.compile(compiled(self.source).pattern)
+
 
 def plain_words(text: str) -> str:
     """A phrase in the letters of the view that it is matched against."""
-    return "".join(folded(char) for char in text).lower()
+    return (text if text.isascii() else "".join(map(folded, text))).lower()
 
 
 def compiled(phrase: str) -> Phrase:
-    """The phrase as a regular expression over a view."""
-    slots = plain_words(phrase).split()
-    return _unspaced(slots) if UNSPACED.search(phrase) else _spaced(slots)
+    """The phrase, ready to be looked for."""
+    slots = tuple(plain_words(phrase).split())
+    spaced = not UNSPACED.search(phrase)
+    first = next((slot for slot in slots if slot[0] not in "^~" and slot != "$"), "").split("|")
+    keys = (_key(option) if spaced else option[0] for option in first if option != "$")
+    return Phrase(slots, frozenset(keys), spaced)
 
 
-def _spaced(slots: list[str]) -> Phrase:
+def _spaced(slots: tuple[str, ...]) -> str:
     parts = [f"(?<={_GAP})"]
-    keys: frozenset[str] = frozenset()
+    begun = False
     gap = ""
     for slot in slots:
         if slot == "^":
@@ -66,12 +83,12 @@ def _spaced(slots: list[str]) -> Phrase:
             gap = f"(?:{_GAP}{_WORD}{{1,40}}){{0,{int(slot[1:])}}}?{_GAP}"
         else:
             options = [option for option in slot.split("|") if option != "$"]
-            words = (gap or _GAP if keys else "") + "(?:" + "|".join(map(_option, options)) + f")(?={_GAP})"
+            words = (gap or _GAP if begun else "") + "(?:" + "|".join(map(_option, options)) + f")(?={_GAP})"
             gap = ""
             # Where the end of the clause is one of the alternatives, it follows at once.
             parts.append(f"(?:(?=[,\n])|{words})" if "$" in slot else words)
-            keys = keys or frozenset(_key(option) for option in options)
-    return Phrase("".join(parts), keys, spaced=True)
+            begun = True
+    return "".join(parts)
 
 
 def slots(phrase: str) -> list[list[str]]:
@@ -82,19 +99,27 @@ def slots(phrase: str) -> list[list[str]]:
     """
     if UNSPACED.search(phrase):
         return []
-    parts = [slot.split("|") for slot in plain_words(phrase).split() if slot[0] not in "^~" and "$" not in slot]
-    return sorted(([_telling(option) for option in part] for part in parts), key=_commonness)
+    parts = [slot for slot in plain_words(phrase).split() if slot[0] not in "^~" and "$" not in slot]
+    return sorted(map(_told_by, parts), key=_commonness)
+
+
+@cache
+def _told_by(slot: str) -> list[str]:
+    """The parts of its alternatives by which it is recognised; many phrases share one."""
+    return [_telling(option) for option in slot.split("|")]
 
 
 def _telling(option: str) -> str:
     """The part of an alternative by which it is recognised."""
+    if "_" not in option:
+        return option
     words = option.split("_")
     pairs = [f"{one}_{other}" for one, other in pairwise(words) if not one.endswith("*") and not other.endswith("*")]
     return pairs[0] if pairs else min(words, key=lambda word: (word in EVERYDAY, word in ENGLISH))
 
 
 def _commonness(slot: list[str]) -> tuple[int, int, int]:
-    return sum(word in EVERYDAY for word in slot), sum(word in ENGLISH for word in slot), len(slot)
+    return sum(map(EVERYDAY.__contains__, slot)), sum(map(ENGLISH.__contains__, slot)), len(slot)
 
 
 def _option(option: str) -> str:
@@ -111,9 +136,9 @@ def _key(option: str) -> str:
     return first.rstrip("*")[:KEY_LENGTH]
 
 
-def _unspaced(slots: list[str]) -> Phrase:
+def _unspaced(slots: tuple[str, ...]) -> str:
     parts: list[str] = []
-    keys: frozenset[str] = frozenset()
+    begun = False
     for slot in slots:
         if slot.startswith("~"):
             parts.append(f"[^\n]{{0,{int(slot[1:])}}}?")
@@ -121,8 +146,8 @@ def _unspaced(slots: list[str]) -> Phrase:
             parts.append("(?<=[,\n])")
         else:
             options = slot.split("|")
-            if keys and not parts[-1].endswith("?"):
+            if begun and not parts[-1].endswith("?"):
                 parts.append(f"{_GAP}?")
             parts.append("(?:" + "|".join(re.escape(option).replace("_", _GAP) for option in options) + ")")
-            keys = keys or frozenset(option[0] for option in options)
-    return Phrase("".join(parts), keys, spaced=False)
+            begun = True
+    return "".join(parts)

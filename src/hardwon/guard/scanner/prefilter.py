@@ -11,10 +11,13 @@ from collections import defaultdict
 from functools import cache, reduce
 from itertools import pairwise
 from operator import or_
+from typing import TYPE_CHECKING
 
-from hardwon.guard.scanner.phrases import KEY_LENGTH, compiled, slots
+from hardwon.guard.scanner.phrases import KEY_LENGTH, PhraseExpression, slots
 from hardwon.guard.scanner.rules import asking_phrases, weighted_phrases
-from hardwon.guard.scanner.tables import Expression
+
+if TYPE_CHECKING:
+    from hardwon.guard.scanner.tables import Expression
 
 _SLOTS = 4
 _KEPT = 50_000
@@ -83,7 +86,7 @@ def possible(words: list[str]) -> int:
 def _anywhere(number: int) -> Expression:
     """A phrase, wherever in a clause it stands."""
     slots = masks().phrases[number].split()
-    return Expression(compiled(" ".join(slot for slot in slots if slot != "^" and "$" not in slot)).pattern)
+    return PhraseExpression(" ".join(slot for slot in slots if slot != "^" and "$" not in slot))
 
 
 def matching(bits: int, words: list[str]) -> list[int]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from hardwon.guard.scanner.phrases import KEY_LENGTH, compiled
+from hardwon.guard.scanner.phrases import KEY_LENGTH, PhraseExpression, compiled
 from hardwon.guard.scanner.prefilter import numbers, possible, possible_rules
 from hardwon.guard.scanner.rules import ENOUGH_WEIGHT, matched_rules, weighted_phrases
 from hardwon.guard.scanner.tables import Expression
@@ -70,7 +70,7 @@ def index() -> RuleIndex:
     by_character: dict[str, list[IndexedPhrase]] = {}
     for number, (rule, weight, text) in enumerate(weighted_phrases()):
         phrase = compiled(text)
-        entry = IndexedPhrase(rule, Expression(phrase.pattern), weight, number)
+        entry = IndexedPhrase(rule, PhraseExpression(text), weight, number)
         table = by_word if phrase.spaced else by_character
         for key in phrase.keys:
             table.setdefault(key, []).append(entry)

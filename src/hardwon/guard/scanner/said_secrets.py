@@ -133,9 +133,11 @@ def said_secrets(text: str) -> Iterator[tuple[str, int, int]]:
     if not _DIGIT.search(text):
         yield from _wallets(text)
         return
-    for expression in _SAID if _VALUE.search(text) else ():
+    mixed = mixed_words(text)
+    for expression in _SAID if _VALUE.search(mixed) else ():
         yield from _passwords(expression, text)
-    yield from _made(text)
+    if _MADE.search(mixed):
+        yield from _made(text)
     lower = text.lower()
     for expression, hints in zip(_BOUND, _BOUND_HINTS, strict=True):
         if not text.isascii() or any(map(lower.__contains__, hints)):
@@ -144,6 +146,11 @@ def said_secrets(text: str) -> Iterator[tuple[str, int, int]]:
         if sum(map(str.isdigit, match[1])) > 2:  # noqa: PLR2004 - fewer are a size
             yield "recovery code", match.start(1), match.end(1)
     yield from _wallets(text)
+
+
+def mixed_words(text: str) -> str:
+    """The words that are not letters alone: a value stands in one of them, without a gap."""
+    return " ".join(word for word in text.split() if not word.isalpha())
 
 
 def _passwords(expression: Expression, text: str) -> Iterator[tuple[str, int, int]]:

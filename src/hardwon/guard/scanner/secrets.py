@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     from hardwon.guard.scanner.rules import TextRule
 
+    Named = Callable[[int], re.Match[str] | None]
+
 _RUN = Expression(f"[{marks.TOKEN_CHARACTERS}]{{{marks.SHORTEST_TOKEN},8000}}")
 _SUFFIX = Expression(marks.SUFFIX)
 _TAIL = Expression(
@@ -49,6 +51,7 @@ _NUMBER = CharacterRow(_DIGITS, 3)
 _CARD, _SOCIAL = CharacterRow(_DIGITS, 14, between=" -"), CharacterRow(_DIGITS, 9, between=" -")
 _IBAN = CharacterRow(ascii_uppercase + _DIGITS, 12, between=" ")
 _BEGINNING = Expression(alternatives(dict.fromkeys(each[:3] for each in BEGINNINGS)))
+_ASCII_HINTS = [hint for hint in marks.NAME_HINTS if hint.isascii()]
 _HASH = 40
 _ASSIGNED, _SAID, _BESIDE = 2, 1, 0
 _CARD_LENGTHS = {"2": {16}, "3": {14, 15, 16}, "4": {16, 19}, "5": {16}, "6": {16, 19}}
@@ -69,9 +72,11 @@ _BY_ID = {rule.id: rule for rule in SECRET_RULES}
 
 def secrets_in(text: str) -> list[Secret]:
     """Every secret in a text, in order, without overlaps."""
-    found = [*_vendor(text), *_keys(text), *_addresses(text), *by_keyword(text), *_cookies(text), *_columns(text)]
+    named = _named(text)
+    found = [*_vendor(text), *_keys(text), *_addresses(text), *by_keyword(text, named), *_cookies(text)]
     found = sorted(
-        [*found, *_numbers(text), *_random(text), *_said(text)], key=lambda secret: (secret.start, -secret.end)
+        [*found, *_columns(text, named), *_numbers(text), *_random(text), *_said(text)],
+        key=lambda secret: (secret.start, -secret.end),
     )
     result: list[Secret] = []
     for secret in found:
@@ -147,13 +152,15 @@ def _addresses(text: str) -> Iterator[Secret]:
 
 def has_address_hint(text: str) -> bool:
     """Whether a text has a part without which no address or command gives a password away."""
-    return marks.USER_PART.search(text) is not None or any(map(text.lower().__contains__, marks.LOGIN_HINTS))
+    if not any(map(text.__contains__, marks.LOGIN_SIGNS)):
+        return False
+    return any(map(text.lower().__contains__, marks.LOGIN_HINTS)) or marks.USER_PART.search(text) is not None
 
 
-def by_keyword(text: str) -> Iterator[Secret]:
-    """Values that stand beside a name which says what they are."""
+def by_keyword(text: str, named: Named | None = None) -> Iterator[Secret]:
+    """Values that stand beside a name which says what they are; `named` saves work when it is known."""
     place = 0
-    named = _named(text)
+    named = named or _named(text)
     while name := named(place):
         place = name.end()
         if marks.PROPERTY.match(text, place):
@@ -182,10 +189,10 @@ def by_keyword(text: str) -> Iterator[Secret]:
         yield Secret(_BY_ID["keyword-secret"], "PIN", *match.span(match.lastindex or 0))
 
 
-def _named(text: str) -> Callable[[int], re.Match[str] | None]:
+def _named(text: str) -> Named:
     """What gives the first name of a secret from a place on."""
     lower = text.lower()
-    hints = [hint for hint in marks.NAME_HINTS if hint in lower]
+    hints = [hint for hint in (_ASCII_HINTS if text.isascii() else marks.NAME_HINTS) if hint in lower]
     if not hints:
         return lambda _: None
     if not text.isascii():
@@ -289,19 +296,18 @@ def _numbers(text: str) -> Iterator[Secret]:
         yield Secret(_BY_ID["personal-number"], kind, start, end)
 
 
-def _columns(text: str) -> Iterator[Secret]:
+def _columns(text: str, named: Named) -> Iterator[Secret]:
     """Values in a column of a table whose head says what they are."""
-    if "\n" not in text or not marks.NAMES.search(text):
+    if "\n" not in text or not named(0):
         return
     heads: list[re.Match[str] | None] = []
     before: list[str] = []
     sign = ""
     place = 0
     for line in text.split("\n"):
-        named = marks.NAMES.search(line)
         if "|" in line:
             sign = "|"
-        elif named:
+        elif _named(line)(0):
             sign = next((each for each in ";\t," if each in line), "")
         cells = [*_CELLS[sign].finditer(line)] if sign and sign in line else []
         if cells and (_RULER.match(line[:400]) or (sign != "|" and not before)):

@@ -33,6 +33,7 @@ _BLANKS = bytes(chr(code).isspace() for code in range(256))
 _GAP = Expression(r"\s{1,8}")
 _SHORT_PREFIX = 2
 _PREFIXES = tuple(each for each in BEGINNINGS if len(each) > _SHORT_PREFIX)
+_BY_FIRST = {first: [each for each in _PREFIXES if each[0] == first] for first in {each[0] for each in _PREFIXES}}
 _BEGUN = Expression(alternatives(dict.fromkeys(each[: _SHORT_PREFIX + 2] for each in _PREFIXES), r"\s{0,3}"))
 """How one of them begins, with gaps or not."""
 
@@ -128,8 +129,8 @@ def _gaps_in_tokens(text: str) -> Iterator[int]:
 def _end_of_prefix(text: str, start: int) -> int:
     """Where the first of the prefixes that stands here ends; 0 when none does."""
     seen = text[start : start + _LONGEST_PREFIX]
-    for prefix in _PREFIXES:
-        if prefix[0] == seen[0] and (end := _end_of(prefix, seen)):
+    for prefix in _BY_FIRST[seen[0]]:
+        if end := _end_of(prefix, seen):
             return start + end
     return 0
 

@@ -44,6 +44,7 @@ class Expression:
     finditer: Callable[..., Iterator[re.Match[str]]]
     findall: Callable[..., list[Any]]
     sub: Callable[..., str]
+    split: Callable[..., list[str]]
 
     def __init__(self, source: str, flags: int = 0) -> None:
         self.source = source
@@ -58,6 +59,6 @@ class Expression:
         if name.startswith("_"):
             raise AttributeError(name)
         compiled = self.compiled()
-        for method in ("search", "match", "fullmatch", "finditer", "findall", "sub"):
+        for method in ("search", "match", "fullmatch", "finditer", "findall", "sub", "split"):
             setattr(self, method, getattr(compiled, method))
         return self.__dict__[name]

@@ -62,6 +62,9 @@ LOGIN_HINTS = (
 )
 """Parts of which it has one where it is a command or a note."""
 
+LOGIN_SIGNS = (":", "/", "-p", " as ")
+"""Parts of which every one of them has one, too."""
+
 DEFAULT_PASSWORDS = words("pass pwd user root admin postgres guest test")
 """Passwords in addresses that everybody knows, in lower case."""
 
