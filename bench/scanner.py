@@ -159,7 +159,7 @@ def own_cases(gitleaks: Path | None) -> None:
         + "".join(f"{name:>16}" for name in others)
     )
     tables = ("secrets", "attacks", "lookalikes", "harmless")
-    unseen = ("unseen_attacks", "unseen_harmless")
+    unseen = [f"{name}_{kind}" for name in ("unseen", "consulted", "strangers") for kind in ("attacks", "harmless")]
     for table in (*tables, *(f"later_{name}" for name in tables), *unseen):
         every = cases(table)
         for kind in dict.fromkeys(case.kind for case in every):

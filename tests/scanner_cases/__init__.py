@@ -3,7 +3,10 @@
 Each line falls into one of two halves, by its hash: rules are tuned on the first and checked on the second. The tables
 whose names begin with `later_` came after the rules of the others: what they found missing was mended by their first
 halves. Of those that begin with `met_` no half is held back: they were missed, and were mended since. Of those that
-begin with `unseen_` both are: no rule was tuned on a line of theirs.
+begin with `unseen_` or `strangers_` both are: no rule was tuned on a line of theirs, and of those that begin with
+`consulted_` only shares were looked at. From those that begin with `taught_`, one for each author, `bench/wording.py`
+learns what words weigh: `h` wrote attempts to take over, `i` texts that carry one, `s` statements that steer, `l` in
+other languages, `b`, `g` and `n` harmless texts.
 """
 
 from __future__ import annotations
@@ -14,6 +17,8 @@ import re
 import string
 from dataclasses import dataclass
 from pathlib import Path
+
+FOLDER = Path(__file__).parent
 
 _ALPHABETS = {
     "a": string.ascii_letters + string.digits,
@@ -42,7 +47,7 @@ class Case:
 
 def cases(name: str) -> list[Case]:
     """The cases of a table: `secrets`, `lookalikes`, `attacks`, `harmless`, or a `later_`, `met_` or `unseen_` one."""
-    lines = (Path(__file__).parent / f"{name}.txt").read_text("utf-8").split("\n")
+    lines = (FOLDER / f"{name}.txt").read_text("utf-8").split("\n")
     return [_case(name, line) for line in lines if line and not line.startswith("# ")]
 
 

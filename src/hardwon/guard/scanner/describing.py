@@ -19,6 +19,7 @@ from hardwon.guard.scanner.prefilter import numbers, possible, possible_doubts
 from hardwon.guard.scanner.rules import asking_phrases, languages, weighted_phrases
 from hardwon.guard.scanner.rules.reasons import DOUBTS
 from hardwon.guard.scanner.tables import Expression, english, orders, signs
+from hardwon.guard.scanner.wording import leaning
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,6 +56,8 @@ class Doubt:
     rule: str
     start: int
     end: int
+    sure: bool = False
+    """Whether its words are surely those of an attack: then it is unsafe."""
 
     @property
     def reason(self) -> str:
@@ -62,7 +65,7 @@ class Doubt:
         return DOUBTS[self.rule]
 
 
-def _unquoted(text: str) -> str:
+def unquoted(text: str) -> str:
     """The text with what is quoted blanked out, in place."""
     quotes = any(map(text.__contains__, signs.QUOTATION_MARKS)) and not _FIELDS.search(text)
     bare = signs.QUOTED.sub(_blank, text) if quotes else text
@@ -91,11 +94,15 @@ def doubt(text: str, view: WordView | None = None, title_end: int = 0, *, may_be
     `view` saves work when the words of the text are known, `may_be_spoken` when it is known that no phrase matches. Up
     to `title_end` it is a title: it may name an action.
     """
-    bare = _unquoted(text)
+    bare = unquoted(text)
+    view = view if view is not None and bare == text else words_of(bare)
+    leans = leaning(view.words)
+    worded = Doubt("wording", leans.start, leans.end, leans.sure) if leans else None
+    if worded and worded.sure:
+        return worded
     question = _asks(bare, title_end)
     if question is not None:
         return question
-    view = view if view is not None and bare == text else words_of(bare)
     texts = [word.text for word in view.words]
     can = possible_doubts(possible(texts)) if may_be_spoken else 0
     begun = _asking()[0] if can else {}
@@ -106,7 +113,7 @@ def doubt(text: str, view: WordView | None = None, title_end: int = 0, *, may_be
             kind = _kind_at(view, index, bare, in_title=word.start < title_end)
         if kind:
             return Doubt(kind, word.start, word.end)
-    return _glued(view) or _script(bare)
+    return _glued(view) or _script(bare) or worded
 
 
 @lru_cache(maxsize=16384)

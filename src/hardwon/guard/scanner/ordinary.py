@@ -8,12 +8,13 @@ It never says "ordinary" where the rules would find something: whatever is odd i
 from __future__ import annotations
 
 from functools import cache, lru_cache, reduce
+from itertools import chain
 from operator import add, or_
 from typing import NamedTuple
 
 from hardwon.guard.scanner.characters import folded
 from hardwon.guard.scanner.ciphers import is_pig_latin, may_be_cipher
-from hardwon.guard.scanner.describing import enders, is_adverb, starters
+from hardwon.guard.scanner.describing import enders, is_adverb, starters, unquoted
 from hardwon.guard.scanner.imperatives import begins_order
 from hardwon.guard.scanner.prefilter import matching, numbers, possible
 from hardwon.guard.scanner.rules import ENOUGH_WEIGHT, weighted_phrases
@@ -21,7 +22,9 @@ from hardwon.guard.scanner.secrets import secrets_in
 from hardwon.guard.scanner.spelling import corrected, segmented, without_digits
 from hardwon.guard.scanner.tables import Expression, english, orders, secret_marks, words
 from hardwon.guard.scanner.tables.letters import SPELLING_ALPHABET
+from hardwon.guard.scanner.tables.signs import QUOTATION_MARKS, SENTENCE_END
 from hardwon.guard.scanner.tables.vocabulary import KEY_WORDS, KNOWN_WORDS
+from hardwon.guard.scanner.wording import leans
 
 _SUSPECT, _NAMED, _ASKS, _SINGLE, _NUMBER, _RADIO, _OPENER, _ORDER = (1 << bit for bit in range(8))
 
@@ -140,7 +143,8 @@ def glance(text: str) -> Glance:
     lower = _plain(text)
     if _is_odd(text) or not lower.isascii():
         return _ODD_TEXT
-    found = _TOKEN.findall(lower)
+    sentences = _sentences(lower)
+    found = [*chain.from_iterable(sentences)]
     pairs = [*map(add, found, found[1:])]
     if not _is_harmless(text, found, pairs):
         return _ODD_TEXT
@@ -148,7 +152,18 @@ def glance(text: str) -> Glance:
     possibly = possible([*found, *joined])
     can = numbers(possibly) if joined else matching(possibly, found)
     matched = _may_match(can)
-    return Glance(odd=False, worded=matched or not _is_statement(text, lower, found), matched=matched)
+    quoted = any(map(text.__contains__, QUOTATION_MARKS))
+    worded = (
+        matched
+        or leans(_sentences(_plain(unquoted(text))) if quoted else sentences)
+        or not _is_statement(text, lower, found)
+    )
+    return Glance(odd=False, worded=worded, matched=matched)
+
+
+def _sentences(lower: str) -> list[list[str]]:
+    """The words of each sentence."""
+    return [words for words in map(_TOKEN.findall, SENTENCE_END.split(lower)) if words]
 
 
 def looks_harmless(text: str) -> bool:

@@ -104,6 +104,8 @@ def _verdict(title: str, between: str, content: str, origin: str) -> Scan:
     if why is None:
         return _SAFE
     finding = _finding(why.rule, why.reason, reading.shown.span(why.start, why.end), split)
+    if why.sure:
+        return Scan(safe=False, outcome="unsafe", reason=why.reason, findings=(finding,))
     return Scan(safe=origin == "person", outcome="not-an-observation", reason=why.reason, findings=(finding,))
 
 

@@ -16,6 +16,7 @@ DOUBTS = {
     "question": "It asks a question instead of saying what the product does.",
     "address": "It speaks to its reader instead of saying what the product does.",
     "steering": "It says how tests and agents are to act or judge instead of what the product does.",
+    "wording": "Its words are those of texts that steer or take over a reader rather than of notes on a product.",
     "script": "It is a scene to be continued instead of saying what the product does.",
 }
 """Why a text is not an observation, by the name that its finding has in place of a rule."""

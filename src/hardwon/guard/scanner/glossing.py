@@ -1,0 +1,119 @@
+"""Glossing: the words of a text in another language, one by one in English, for `wording.py`. Pure.
+
+No translation: what a glossary does not have is left out, and the order of the words stays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from hardwon.guard.scanner.phrases import plain_words
+from hardwon.guard.scanner.tables import Expression, glosses
+from hardwon.guard.scanner.tables.vocabulary import EVERYDAY as ENGLISH
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_SCRIPTS = tuple((language, Expression(letters)) for language, letters in glosses.SCRIPTS)
+_LONGEST = 3
+"""Words of the longest entry."""
+
+_LONGEST_PART = 8
+"""Characters of the longest entry in a script without spaces."""
+
+_SHORTEST_STEM, _LONGEST_STEM = 2, 20
+_LOOKED_AT = 60
+"""Words of a text by which its language is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glossary:
+    """The words of a language, and what they are in English."""
+
+    words: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    stems: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Those with any ending."""
+
+    def of_word(self, word: str) -> tuple[str, ...] | None:
+        """A word in English; None when it is not in the glossary."""
+        found = self.words.get(word)
+        if found is not None:
+            return found
+        # The stem of several words goes into the last of them.
+        shortest = max(_SHORTEST_STEM, word.rfind("_") + 2)
+        for size in range(min(len(word), _LONGEST_STEM), shortest - 1, -1):
+            if (found := self.stems.get(word[:size])) is not None:
+                return found
+        return None
+
+
+@cache
+def glossary(language: str) -> Glossary:
+    """The glossary of a language, by the name of its module."""
+    found = Glossary()
+    text: str = import_module(f"{glosses.__name__}.{language}").TEXT
+    for entry in text.strip().replace("\n", " / ").split(" / "):
+        english, _, forms = entry.partition(": ")
+        for form in plain_words(forms).split("|"):
+            table = found.stems if form.endswith("*") else found.words
+            table.setdefault(form.rstrip("*"), tuple(english.split("_")))
+    return found
+
+
+def in_english(sentences: Sequence[Sequence[str]]) -> list[list[str]]:
+    """The words of each sentence in English; of an English text they are what they were."""
+    words = [word for sentence in sentences for word in sentence][:_LOOKED_AT]
+    language = _language(words)
+    if language is None:
+        return [[*sentence] for sentence in sentences]
+    glossed = _of_parts if language in glosses.UNSPACED else _of_words
+    return [[*glossed(glossary(language), sentence)] for sentence in sentences]
+
+
+def _language(words: list[str]) -> str | None:
+    """The language that most of the words are of; None for English, and for what no glossary knows."""
+    text = " ".join(words)
+    if not text.isascii():
+        for language, letters in _SCRIPTS:
+            if letters.search(text):
+                return language
+    if is_english(words):
+        return None
+    known = {name: sum(glossary(name).of_word(word) is not None for word in words) for name in glosses.LATIN}
+    best = max(known, key=known.__getitem__)
+    return best if 3 * known[best] > len(words) else None
+
+
+def is_english(words: Sequence[str]) -> bool:
+    """Whether so many of the words are the commonest of English that no other language is looked for."""
+    return 4 * sum(map(ENGLISH.__contains__, words)) >= len(words)
+
+
+def _of_words(table: Glossary, words: Sequence[str]) -> Iterator[str]:
+    at = 0
+    while at < len(words):
+        for size in range(min(_LONGEST, len(words) - at), 0, -1):
+            if (found := table.of_word("_".join(words[at : at + size]))) is not None:
+                yield from found
+                at += size
+                break
+        else:
+            if words[at].isdigit():
+                yield words[at]
+            at += 1
+
+
+def _of_parts(table: Glossary, words: Sequence[str]) -> Iterator[str]:
+    text = " ".join(words)
+    at = 0
+    while at < len(text):
+        for size in range(_LONGEST_PART, 0, -1):
+            if (found := table.words.get(text[at : at + size])) is not None:
+                yield from found
+                at += size
+                break
+        else:
+            at += 1

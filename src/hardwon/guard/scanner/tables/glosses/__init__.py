@@ -1,0 +1,45 @@
+"""Glosses: words of other languages in English, so that the weights of English words hold for these, too. Data only.
+
+A module for each language, its name in `LATIN` or `SCRIPTS`. Entries are parted by ` / ` or a new line: the English
+word, a colon, and how the language says it, spelled as people spell it: alternatives joined by `|`, words of one
+alternative by `_`, `*` for any ending. In scripts without spaces they are parts of the text, as long as they may be.
+"""
+
+from __future__ import annotations
+
+LATIN = (
+    "czech",
+    "danish",
+    "dutch",
+    "finnish",
+    "french",
+    "german",
+    "indonesian",
+    "italian",
+    "norwegian",
+    "polish",
+    "portuguese",
+    "romanian",
+    "spanish",
+    "swedish",
+    "turkish",
+    "vietnamese",
+)
+"""Languages that are told apart by their words."""
+
+SCRIPTS = (
+    ("japanese", "[\u3040-\u30ff]"),
+    ("chinese", "[\u3400-\u9fff]"),
+    ("korean", "[\uac00-\ud7af]"),
+    ("thai", "[\u0e00-\u0e7f]"),
+    ("hindi", "[\u0900-\u097f]"),
+    ("hebrew", "[\u0590-\u05ff]"),
+    ("arabic", "[\u0600-\u06ff]"),
+    ("greek", "[\u0370-\u03ff]"),
+    ("ukrainian", "[\u0454\u0456\u0457\u0491]"),
+    ("russian", "[\u0400-\u04ff]"),
+)
+"""Languages that are known by their letters: the first of these that a text has."""
+
+UNSPACED = frozenset({"japanese", "chinese", "thai"})
+"""Languages that are written without spaces."""
