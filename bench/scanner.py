@@ -95,6 +95,10 @@ def share(count: int, of: int) -> float:
     return 100 * count / of if of else 0.0
 
 
+def percent(count: int, of: int) -> str:
+    return f"{share(count, of):.1f}%" if of else "-"
+
+
 def screened(text: str) -> bool:
     return any(word in text.lower() for word in SCREEN)
 
@@ -166,7 +170,7 @@ def own_cases(gitleaks: Path | None) -> None:
             texts = [case for case in every if case.kind == kind]
             halves = [[case.text for case in texts if case.half == half] for half in (0, 1)]
             found = has_secret if table.endswith(("secrets", "lookalikes")) else blocked
-            figures = "".join(f"{share(sum(map(found, half)), len(half)):8.1f}%" for half in halves)
+            figures = "".join(f"{percent(sum(map(found, half)), len(half)):>9}" for half in halves)
             shown = {name: find for name, find in others.items() if found is has_secret or name == "screen"}
             beside = "".join(
                 f"{share(sum(find(case.text) for case in texts), len(texts)):15.1f}%" for find in shown.values()
