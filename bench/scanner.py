@@ -163,8 +163,8 @@ def own_cases(gitleaks: Path | None) -> None:
         + "".join(f"{name:>16}" for name in others)
     )
     tables = ("secrets", "attacks", "lookalikes", "harmless")
-    unseen = ("unseen_attacks", "unseen_harmless")
-    for table in (*tables, *(f"later_{name}" for name in tables), *unseen):
+    further = ("further_secrets", "further_lookalikes", "met_secrets", "met_lookalikes")
+    for table in (*tables, *(f"later_{name}" for name in tables), *further, *(f"unseen_{name}" for name in tables)):
         every = cases(table)
         for kind in dict.fromkeys(case.kind for case in every):
             texts = [case for case in every if case.kind == kind]
@@ -176,6 +176,11 @@ def own_cases(gitleaks: Path | None) -> None:
                 f"{share(sum(find(case.text) for case in texts), len(texts)):15.1f}%" for find in shown.values()
             )
             print(f"{table + ': ' + kind if kind != table else table + ' (alarms)':28}{len(texts):6}{figures}{beside}")
+    for name in ("secrets", "lookalikes"):
+        seen = [case.text for prefix in ("", "later_", "further_", "met_") for case in cases(f"{prefix}{name}")]
+        for about, every_text in (("every", seen), ("unseen", [case.text for case in cases(f"unseen_{name}")])):
+            shares = (share(sum(map(find, every_text)), len(every_text)) for find in (has_secret, *others.values()))
+            print(f"{about + ' ' + name:28}{len(every_text):6}" + "".join(f"{each:15.1f}%" for each in shares))
 
 
 def has_secret(text: str) -> bool:
