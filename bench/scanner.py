@@ -95,6 +95,10 @@ def share(count: int, of: int) -> float:
     return 100 * count / of if of else 0.0
 
 
+def percent(count: int, of: int) -> str:
+    return f"{share(count, of):.1f}%" if of else "-"
+
+
 def screened(text: str) -> bool:
     return any(word in text.lower() for word in SCREEN)
 
@@ -159,19 +163,26 @@ def own_cases(gitleaks: Path | None) -> None:
         + "".join(f"{name:>16}" for name in others)
     )
     tables = ("secrets", "attacks", "lookalikes", "harmless")
+    further = ("further_secrets", "further_lookalikes", "met_secrets", "met_lookalikes")
     unseen = [f"{name}_{kind}" for name in ("unseen", "consulted", "strangers") for kind in ("attacks", "harmless")]
-    for table in (*tables, *(f"later_{name}" for name in tables), *unseen):
+    unseen += ["unseen_secrets", "unseen_lookalikes"]
+    for table in (*tables, *(f"later_{name}" for name in tables), *further, *unseen):
         every = cases(table)
         for kind in dict.fromkeys(case.kind for case in every):
             texts = [case for case in every if case.kind == kind]
             halves = [[case.text for case in texts if case.half == half] for half in (0, 1)]
             found = has_secret if table.endswith(("secrets", "lookalikes")) else blocked
-            figures = "".join(f"{share(sum(map(found, half)), len(half)):8.1f}%" for half in halves)
+            figures = "".join(f"{percent(sum(map(found, half)), len(half)):>9}" for half in halves)
             shown = {name: find for name, find in others.items() if found is has_secret or name == "screen"}
             beside = "".join(
                 f"{share(sum(find(case.text) for case in texts), len(texts)):15.1f}%" for find in shown.values()
             )
             print(f"{table + ': ' + kind if kind != table else table + ' (alarms)':28}{len(texts):6}{figures}{beside}")
+    for name in ("secrets", "lookalikes"):
+        seen = [case.text for prefix in ("", "later_", "further_", "met_") for case in cases(f"{prefix}{name}")]
+        for about, every_text in (("every", seen), ("unseen", [case.text for case in cases(f"unseen_{name}")])):
+            shares = (share(sum(map(find, every_text)), len(every_text)) for find in (has_secret, *others.values()))
+            print(f"{about + ' ' + name:28}{len(every_text):6}" + "".join(f"{each:15.1f}%" for each in shares))
 
 
 def has_secret(text: str) -> bool:

@@ -1,12 +1,12 @@
 """Cases for the scanner, written before its rules: what it must find, by kind, and what it must let pass.
 
 Each line falls into one of two halves, by its hash: rules are tuned on the first and checked on the second. The tables
-whose names begin with `later_` came after the rules of the others: what they found missing was mended by their first
-halves. Of those that begin with `met_` no half is held back: they were missed, and were mended since. Of those that
-begin with `unseen_` or `strangers_` both are: no rule was tuned on a line of theirs, and of those that begin with
-`consulted_` only shares were looked at. From those that begin with `taught_`, one for each author, `bench/wording.py`
-learns what words weigh: `h` wrote attempts to take over, `i` texts that carry one, `s` statements that steer, `l` in
-other languages, `b`, `g` and `n` harmless texts.
+whose names begin with `later_` or `further_` came after the rules of the others: what they found missing was mended by
+their first halves. Of those that begin with `met_` no half is held back: they were missed, and were mended since. Of
+those that begin with `unseen_` or `strangers_` both are: no rule was tuned on a line of theirs, and of those that begin
+with `consulted_` only shares were looked at. From those that begin with `taught_`, one for each author,
+`bench/wording.py` learns what words weigh: `h` wrote attempts to take over, `i` texts that carry one, `s` statements
+that steer, `l` in other languages, `b`, `g` and `n` harmless texts.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Case:
 
 
 def cases(name: str) -> list[Case]:
-    """The cases of a table: `secrets`, `lookalikes`, `attacks`, `harmless`, or a `later_`, `met_` or `unseen_` one."""
+    """The cases of a table: `secrets`, `lookalikes`, `attacks`, `harmless`, or one with a prefix: `later_secrets`."""
     lines = (FOLDER / f"{name}.txt").read_text("utf-8").split("\n")
     return [_case(name, line) for line in lines if line and not line.startswith("# ")]
 
@@ -54,7 +54,7 @@ def cases(name: str) -> list[Case]:
 def _case(name: str, line: str) -> Case:
     kind, tab, text = line.partition("\t")
     text = text if tab else line
-    text = _composed(text) if name.endswith("secrets") else text
+    text = _composed(text) if name.endswith(("secrets", "lookalikes")) else text
     text = _ESCAPED.sub(lambda match: "\n" if match[1] == "n" else chr(int(match[1][1:], 16)), text)
     return Case(kind if tab else name, text, hashlib.sha256(line.encode()).digest()[0] % 2)
 

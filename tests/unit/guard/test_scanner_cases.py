@@ -100,6 +100,20 @@ def test_later_harmless_texts_pass(half: int) -> None:
     assert 100 * len(alarms) <= 5 * len(texts), alarms
 
 
+FURTHER_FOUND = {"assign": 93, "prose": 87, "url": 95}
+
+
+def test_secrets_in_further_forms_and_wordings_are_found() -> None:
+    assert missed([(case, has_secret(case)) for case in cases("further_secrets")], FURTHER_FOUND) == {}
+    assert [case.text for case in cases("met_secrets") if not has_secret(case)] == []
+
+
+@pytest.mark.parametrize("table", ["further_lookalikes", "met_lookalikes"])
+def test_what_is_near_to_further_secrets_passes(table: str) -> None:
+    alarms = [case.text for case in cases(table) if has_secret(case)]
+    assert len(alarms) <= 0.01 * len(cases(table)), alarms
+
+
 def test_what_was_missed_once_is_found_and_what_is_close_to_it_passes() -> None:
     attacks = [case for case in cases("met_attacks") if scan("", case.text, "machine").safe]
     assert [case.text for case in attacks] == []
@@ -116,6 +130,15 @@ UNSEEN_BLOCKED = {"human": 88, "language": 95, "indirect": 88, "goal": 97, "stat
 def test_attacks_that_no_rule_was_tuned_on_are_found() -> None:
     found = [(case, not scan("", case.text, "machine").safe) for case in cases("unseen_attacks")]
     assert missed(found, UNSEEN_BLOCKED) == {}
+
+
+UNSEEN_FOUND = {"assign": 90, "prose": 80, "url": 90, "number": 100}
+
+
+def test_secrets_that_no_rule_was_tuned_on_are_found() -> None:
+    assert missed([(case, has_secret(case)) for case in cases("unseen_secrets")], UNSEEN_FOUND) == {}
+    texts = cases("unseen_lookalikes")
+    assert sum(map(has_secret, texts)) <= 0.02 * len(texts)
 
 
 def test_harmless_texts_that_no_rule_was_tuned_on_pass() -> None:

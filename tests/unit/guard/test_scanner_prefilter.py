@@ -9,7 +9,7 @@ import unicodedata
 import zlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.scanner_cases import cases
 
@@ -18,6 +18,7 @@ from hardwon.guard.scanner import (
     clauses,
     decoding,
     describing,
+    opening_numbers,
     prefilter,
     rule_index,
     said_secrets,
@@ -30,7 +31,7 @@ from hardwon.guard.scanner.ordinary import Glance, glance
 from hardwon.guard.scanner.rows import CharacterRow, as_bytes
 from hardwon.guard.scanner.rules import TextRule, every_rule, steering_rule
 from hardwon.guard.scanner.secrets import has_address_hint, secrets_in, vendor_formats
-from hardwon.guard.scanner.tables import Expression, secret_marks, signs
+from hardwon.guard.scanner.tables import said_marks, secret_marks, signs
 from hardwon.guard.scanner.tables.confusables import CONFUSABLES
 from hardwon.guard.scanner.tables.secret_marks import NAME_HINTS, NAMES, SHORTEST_TOKEN
 from hardwon.guard.scanner.tables.vendors import BEGINNINGS, FORMATS
@@ -73,7 +74,6 @@ def test_every_name_of_a_secret_has_a_hint(name: str) -> None:
 ROWS = {
     **{name: (row, pattern) for name, row, pattern, _ in decoding._CODECS},
     "token": (secrets._LONG_RUN, secrets._RUN),
-    "PIN": (secrets._NUMBER, secret_marks.PIN),
     "card": (secrets._CARD, secret_marks.CARD),
     "account": (secrets._IBAN, secret_marks.IBAN),
     "social security": (secrets._SOCIAL, secret_marks.SOCIAL_SECURITY),
@@ -88,6 +88,30 @@ def test_what_an_expression_matches_has_the_row_that_is_looked_for_first(name: s
     @given(st.from_regex(re.compile(pattern.source, pattern.flags | re.ASCII), fullmatch=True))
     def check(text: str) -> None:
         assert row.stands_in(as_bytes(f"Die Straße 東京: {text} 🙂"))
+
+    check()
+
+
+HINTED = {
+    **{f"number {at}": form for at, form in enumerate(opening_numbers._FORMS)},
+    **{f"said {at}": (form.expression, form.hints) for at, form in enumerate(said_marks.FORMS)},
+    "codes": (said_marks.CODES, said_marks.CODE_HINTS),
+    "uses of codes": (said_marks.CODES, said_marks.CODE_USES),
+    "wallet": (said_marks.WALLET, said_marks.WALLET_HINTS),
+    "phrase": (said_marks.BEFORE_PHRASE, secret_marks.PASSWORD_HINTS),
+    "answer": (said_marks.ANSWER, said_marks.ANSWER_HINTS),
+}
+
+
+@pytest.mark.parametrize("name", HINTED)
+def test_what_is_said_in_plain_letters_has_a_hint(name: str) -> None:
+    expression, hints = HINTED[name]
+
+    @settings(max_examples=10, deadline=None, derandomize=True, database=None, suppress_health_check=[*HealthCheck])
+    @given(st.from_regex(re.compile(expression.source, expression.flags | re.ASCII), fullmatch=True))
+    def check(text: str) -> None:
+        assert not text.isascii() or any(hint in text.lower() for hint in hints)
+        assert not name.startswith("number") or opening_numbers._DIGITS.search(text)
 
     check()
 
@@ -132,12 +156,19 @@ def test_what_a_word_gains_is_the_same_counted_for_all_ciphers_at_once(word: str
     assert word[1:] == "" or ciphers._gain_by_each(word) == [ciphers._gain(cipher, word) for cipher in ALL_CIPHERS]
 
 
-@pytest.mark.parametrize("expression", [said_secrets._VALUE, said_secrets._MADE], ids=["chosen", "made"])
-def test_a_password_stands_in_a_word_that_is_not_letters_alone(expression: Expression) -> None:
+IN_MIXED_WORDS = {"made": said_marks.MADE, "chosen": said_marks.CHOSEN_OR_PARTED}
+
+
+@pytest.mark.parametrize("name", IN_MIXED_WORDS)
+def test_a_password_stands_in_a_word_that_is_not_letters_alone(name: str) -> None:
+    expression = IN_MIXED_WORDS[name]
+
     @settings(max_examples=50, deadline=None, derandomize=True, database=None)
     @given(st.from_regex(re.compile(expression.source, re.ASCII)))
     def check(text: str) -> None:
-        assert expression.search(text) is None or expression.search(said_secrets.mixed_words(text))
+        mixed = said_secrets.mixed_words(text)
+        found = expression.search(mixed) and said_secrets._MARK.search(mixed) and said_secrets._VALUE.search(mixed)
+        assert found or not expression.search(text)
 
     check()
 

@@ -16,8 +16,10 @@ from hardwon.guard.scanner.characters import folded
 from hardwon.guard.scanner.ciphers import is_pig_latin, may_be_cipher
 from hardwon.guard.scanner.describing import enders, is_adverb, starters, unquoted
 from hardwon.guard.scanner.imperatives import begins_order
+from hardwon.guard.scanner.opening_numbers import may_open, opening_numbers
 from hardwon.guard.scanner.prefilter import matching, numbers, possible
 from hardwon.guard.scanner.rules import ENOUGH_WEIGHT, weighted_phrases
+from hardwon.guard.scanner.said_secrets import said_secrets
 from hardwon.guard.scanner.secrets import secrets_in
 from hardwon.guard.scanner.spelling import corrected, segmented, without_digits
 from hardwon.guard.scanner.tables import Expression, english, orders, secret_marks, words
@@ -26,7 +28,7 @@ from hardwon.guard.scanner.tables.signs import QUOTATION_MARKS, SENTENCE_END
 from hardwon.guard.scanner.tables.vocabulary import KEY_WORDS, KNOWN_WORDS
 from hardwon.guard.scanner.wording import leans
 
-_SUSPECT, _NAMED, _ASKS, _SINGLE, _NUMBER, _RADIO, _OPENER, _ORDER = (1 << bit for bit in range(8))
+_SUSPECT, _NAMED, _ASKS, _SINGLE, _NUMBER, _RADIO, _OPENER, _ORDER, _LOCKED = (1 << bit for bit in range(9))
 
 _SIGN = Expression("[^\\n\\t A-Za-z0-9!\"$%'(),.:;?+\\-\u00c0-\u017f\u2018-\u201e\u2013\u2014\u2026]")
 """Signs that code, markup, escapes and addresses are made of; ordinary sentences do without."""
@@ -60,7 +62,7 @@ _START = Expression(
 
 _CLAUSE = Expression(r"(?:[,()]|\b(?:first|next|finally|afterwards|immediately|ok|okay|do))[^a-z0-9]{1,3}([a-z]{1,64})")
 _APPENDED = Expression(r"[a-z0-9,)] {1,3}([A-Z][a-z]{1,14}) (?:the|a|an|your|my|me|all|this)\b")
-_LONG_NUMBER = Expression(r"[0-9]{3}")
+_LONG_NUMBER = Expression(r"[0-9][ -]?[0-9][ -]?[0-9]")
 _MEASURE = Expression(r"[0-9]{1,6}(?:st|nd|rd|th|px|ms|s|x|h|d|k|gb|mb|kb|am|pm|m|g|kg|cm|mm)?|[a-z]{1,3}[0-9]{1,3}")
 
 _MARKS = words(
@@ -75,7 +77,7 @@ _MARKS = words(
 _NAME_PARTS = words(
     """
     cookie cookies key keys passe khau sandi clave sid sig iban ssn pesel cpf bsn nhs nir nino dni nie aadhaar aadhar
-    insurance rut cuit cuil tfn pps hetu cpr ahv svnr passport
+    insurance rut cuit cuil tfn pps hetu cpr ahv svnr passport maiden answer
     personnummer seed mnemonic recovery wallet backup rescue scratch emergency
     """
 )
@@ -83,8 +85,13 @@ _NAME_PARTS = words(
 
 _VALUE = Expression(
     r"[0-9]\s{0,3}[0-9]\s{0,3}[0-9]|[0-9][^\s0-9]\S|[^\s0-9][0-9]|(?:[a-z]{3,8}[ ,\n]{1,2}){11}|[!$%+?]\S{0,40}[!$%+?]"
+    r"|[A-Z]{3}[a-rt-z](?![a-z])|[bcdfghjklmnpqrstvwxz]{5}"
+    r"|[\"'\u201c\u201e](?:[a-z]{3,12}[ -]){3}|(?i:answer|maiden name)\b.{0,60}\s[\"']?[A-Z][a-z]{3}"
 )
 """What every value has that a name of secrets makes one, in a text without long words: a lone "30" is none."""
+
+_OPENING = words("enter verify confirm sign log get wi wifi wlan ssid hotspot network answer answers")
+"""Words that make a number one that opens something, or a key of it, besides those that have a hint in them."""
 
 _LABEL = Expression(r"([a-z0-9]{1,64})[^a-z0-9:]{0,7}:")
 """The word before a colon."""
@@ -101,7 +108,6 @@ _HEADERS = words("system admin administrator root developer sudo assistant")
 _HEADED = words("override announcement alert notice instruction instructions directive command prompt message cement")
 """Words that are the header of a prompt together."""
 
-_BEFORE_NUMBERS = words("pin code codes cvv cvc otp tan puk number codigo codice clave kod")
 _RADIO_WORDS = frozenset(word.replace("?", "").replace("-", "") for word in SPELLING_ALPHABET) | {"juliet"}
 _LETTER_ROW = Expression(r"(?<![A-Za-z0-9])[A-Za-z0-9](?:[^A-Za-z0-9]{1,8}[A-Za-z0-9]){4}(?![A-Za-z0-9])")
 _FEW_LETTERS = 5
@@ -209,21 +215,24 @@ def _is_harmless(text: str, found: list[str], pairs: list[str]) -> bool:
         return False
     distinct = set(found)
     flags = reduce(or_, map(_memo.__getitem__, distinct), 0)
-    if flags & _SUSPECT or (flags & _NAMED and _VALUE.search(text) and secrets_in(text)):
+    if flags & _SUSPECT or _has_value(text, flags):
         return False
     if _is_turn(text, distinct) or _is_headed(found, distinct):
         return False
     if flags & (_SINGLE | _RADIO) and _are_spelled(text, found):
         return False
-    if flags & _NUMBER and _LONG_NUMBER.search(text) and _named_number(distinct):
-        return False
     backwards = _GOES_ON_SMALL.search(text) and _BACKWARDS.search(text)
     return not backwards and not may_be_cipher(distinct) and not is_pig_latin(found)
 
 
-def _named_number(distinct: set[str]) -> bool:
-    """Whether a word may say that a number opens something: "PIN", "Türcode"."""
-    return not _BEFORE_NUMBERS.isdisjoint(distinct) or any(word.endswith(("code", "pin")) for word in distinct)
+def _has_value(text: str, flags: int) -> bool:
+    """Whether a text has a value beside the name of a secret, or beside the word for what a number opens."""
+    if flags & _NAMED:
+        return _VALUE.search(text) is not None and bool(secrets_in(_without_accents(text)))
+    if not (flags & _NUMBER and flags & _LOCKED and _LONG_NUMBER.search(text)):
+        return False
+    plain = _without_accents(text)
+    return any(opening_numbers(plain)) or any(said_secrets(plain))
 
 
 def _is_turn(text: str, distinct: set[str]) -> bool:
@@ -284,6 +293,8 @@ def _known(word: str) -> int:
         flags |= _SINGLE
     if word[0].isdigit():
         flags |= _NUMBER
+    elif word in _OPENING or may_open(f"{word} "):
+        flags |= _LOCKED
     if word in _RADIO_WORDS:
         flags |= _RADIO
     if word in orders.POLITE or word in enders():

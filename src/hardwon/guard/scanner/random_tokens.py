@@ -39,7 +39,8 @@ _FILE = Expression(
 )
 _PUBLIC = Expression(
     r"(?i:\b(?:ids?|identifier|uid|hash|digest|checksum|fingerprint|integrity|etag|shasum|commit|revision|version|"
-    r"cursor|address|cid|sha-?[0-9]{0,3}|md5|h1|base64,?|guid|uuid|trace|blob|layer|image|snapshot|public|key id|"
+    r"cursor|address|cid|sha-?[0-9]{0,3}|md5|h1|base64,?|guid|uuid|trace|blob|layer|image|snapshot|key id|"
+    r"public(?:[ _-]?key)?|site-verification|"
     r"site ?key|alphabet|slug|boundary|sequence|nonce|build|token: v|ssh-[a-z0-9]{3,7}|ecdsa-[a-z0-9-]{4,20})"
     r"[\"'`*]{0,2}(?:[ :=~,-]|$)\s{0,2}(?:(?:is|was|of|the|=|:)\s{1,2}){0,2}[\"'`*(<]{0,2})$|[<]$"
     r"|[?&](?:[a-z]{1,5}clid|utm_[a-z]{2,10}|_gl|hash|v|etag|state|nonce|cursor|page_?token|code_challenge|"
@@ -77,12 +78,12 @@ def random_tokens(text: str) -> Iterator[tuple[int, int]]:
     """Where random tokens stand in a text."""
     for run in _RUN.finditer(text):
         # So long a run is a picture or a document, not a token.
-        if len(run[0]) == _LONGEST or _is_public(text, run.start()) or _in_certificate(text, run.start()):
+        if len(run[0]) == _LONGEST or is_public(text, run.start()) or _in_certificate(text, run.start()):
             continue
         yield from ((match.start(), match.end()) for match in _found_in(text, run))
     for match in _GROUPS.finditer(text):
         mixed = sum(not part.isalpha() and not part.isdigit() for part in match[0].split("-"))
-        if mixed > 1 and not _UUID.search(match[0]) and not _is_public(text, match.start()):
+        if mixed > 1 and not _UUID.search(match[0]) and not is_public(text, match.start()):
             yield match.start(), match.end()
 
 
@@ -92,7 +93,7 @@ def _found_in(text: str, run: re.Match[str]) -> Iterator[re.Match[str]]:
     end = start + digest.start() if digest else end
     address = _ADDRESS.search(text, start, end)
     for match in _BASE64.finditer(text, start, end):
-        if not _inside(match, address) and not _is_public(text, match.start()) and _has_all_kinds(match[0]):
+        if not _inside(match, address) and not is_public(text, match.start()) and _has_all_kinds(match[0]):
             yield match
     for match in _PIECE.finditer(text, start, end):
         if _inside(match, address) or _FILE.search(text, match.end(), min(end, match.end() + 24)):
@@ -101,7 +102,7 @@ def _found_in(text: str, run: re.Match[str]) -> Iterator[re.Match[str]]:
             "/",
             "@",
         }
-        if beside_words or _is_public(text, match.start()):
+        if beside_words or is_public(text, match.start()):
             continue
         if is_random(match[0]) and not _is_encoded_text(match[0]):
             yield match
@@ -131,7 +132,8 @@ def _inside(match: re.Match[str], address: re.Match[str] | None) -> bool:
     return address is not None and address.start() <= match.start() < address.end()
 
 
-def _is_public(text: str, start: int) -> bool:
+def is_public(text: str, start: int) -> bool:
+    """Whether what begins here is said to be an id, a hash or something else that opens nothing."""
     return _PUBLIC.search(text[max(0, start - 30) : start]) is not None
 
 

@@ -12,9 +12,11 @@ from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import chain
 from string import ascii_letters, ascii_uppercase
 from typing import TYPE_CHECKING
 
+from hardwon.guard.scanner.opening_numbers import opening_numbers
 from hardwon.guard.scanner.personal_numbers import luhn, personal_numbers
 from hardwon.guard.scanner.random_tokens import random_tokens
 from hardwon.guard.scanner.rows import CharacterRow, as_bytes
@@ -44,10 +46,15 @@ _PARTS = Expression(r"[^-_./:]{1,400}")
 _RANDOM = Expression(r"[0-9]|[a-z][A-Z]")
 _CONSTANT = Expression(r"[A-Z][A-Z0-9]{0,20}_[A-Z0-9_]{1,40}")
 _WORD = Expression(r"[A-Z]?[a-z]{1,400}|[A-Z]{1,400}")
+_MANY_WORDS = 0.42
+_LETTERS = Expression(r"[A-Za-z-]{8,80}")
+_LONG_PART = Expression(r"[A-Za-z]{5,80}")
+_UNSPOKEN = Expression(r"[bcdfghjklmnpqrstvwxz]{5}|[A-Z]{3}[a-rt-z]$")
+"""Letters that no word has: many consonants in a row, a small one behind capitals."""
+
 _LEFT = 14
 _DIGITS = "0123456789"
 _LONG_RUN = CharacterRow(f"{ascii_letters}{_DIGITS}_./+=:~@$%&?-", marks.SHORTEST_TOKEN)
-_NUMBER = CharacterRow(_DIGITS, 3)
 _CARD, _SOCIAL = CharacterRow(_DIGITS, 14, between=" -"), CharacterRow(_DIGITS, 9, between=" -")
 _IBAN = CharacterRow(ascii_uppercase + _DIGITS, 12, between=" ")
 _BEGINNING = Expression(alternatives(dict.fromkeys(each[:3] for each in BEGINNINGS)))
@@ -75,7 +82,7 @@ def secrets_in(text: str) -> list[Secret]:
     named = _named(text)
     found = [*_vendor(text), *_keys(text), *_addresses(text), *by_keyword(text, named), *_cookies(text)]
     found = sorted(
-        [*found, *_columns(text, named), *_numbers(text), *_random(text), *_said(text)],
+        [*found, *_columns(text, named), *_numbers(text), *_random(text), *_said(text), *_opening(text)],
         key=lambda secret: (secret.start, -secret.end),
     )
     result: list[Secret] = []
@@ -123,10 +130,17 @@ def _said(text: str) -> Iterator[Secret]:
         yield Secret(_BY_ID["keyword-secret"], kind, start, end)
 
 
+def _opening(text: str) -> Iterator[Secret]:
+    for start, end in opening_numbers(text):
+        yield Secret(_BY_ID["keyword-secret"], "PIN", start, end)
+
+
 def _keys(text: str) -> Iterator[Secret]:
     if "PRIVATE KEY" in text or "PuTTY" in text:
         for match in marks.PRIVATE_KEY.finditer(text):
             yield Secret(_BY_ID["private-key"], "private key", match.start(), match.end())
+    for match in marks.PASSWORD_HASH.finditer(text) if text.count("$") > 1 else ():
+        yield Secret(_BY_ID["keyword-secret"], "hash of a password", match.start(), match.end())
     if "eyJ" in text:
         for match in marks.WEB_TOKEN.finditer(text):
             yield Secret(_BY_ID["web-token"], "web token", match.start(), match.end())
@@ -137,9 +151,12 @@ def _addresses(text: str) -> Iterator[Secret]:
         for match in marks.WEBHOOK.finditer(text):
             if _is_mixed(match[1]):
                 yield Secret(_BY_ID["vendor-token"], "webhook", match.start(1), match.end(1))
-    for match in marks.LINK_THAT_LETS_IN.finditer(text) if "/" in text else ():
-        if not marks.UUID.match(match[1]) and _is_mixed(match[1]) and not _is_name(match[1]):
-            yield Secret(_BY_ID["address-with-password"], "link that lets in", match.start(1), match.end(1))
+    paths = marks.LINK_THAT_LETS_IN.finditer(text) if "/" in text else ()
+    codes = marks.LINK_WITH_CODE.finditer(text) if any(map(text.__contains__, marks.LINK_HINTS)) else ()
+    for match in chain(paths, codes):
+        code = match[match.lastindex or 1]
+        if not marks.UUID.match(code) and _is_mixed(code) and not _is_name(code):
+            yield Secret(_BY_ID["address-with-password"], "link that lets in", *match.span(match.lastindex or 1))
     for match in marks.ADDRESS_WITH_PASSWORD.finditer(text) if has_address_hint(text) else ():
         group = match.lastindex or 1
         password = match[group]
@@ -173,20 +190,13 @@ def by_keyword(text: str, named: Named | None = None) -> Iterator[Secret]:
         between = text[join.start() : join.start("value")]
         bond = _bond(text, name, join)
         # Behind a password in a step of a test stands made-up text in quotes: a password "swordlover1918".
-        phrase = name[0].lower() == "passphrase"
-        made_up = bond == _BESIDE and '"' in between and value.islower() and not phrase
+        plain = name.lastgroup == "password" and name[0].lower() != "passphrase"
+        made_up = plain and bond == _BESIDE and '"' in between and value.islower()
         if not made_up and _is_secret(value, name, bond):
             start, place = join.start("value"), join.start("value") + len(value)
             tail = _TAIL.match(text, place)
             place = tail.end() if tail else place
             yield Secret(_BY_ID["keyword-secret"], name[0].lower(), start, place)
-    if not _NUMBER.stands_in(as_bytes(text)):
-        return
-    lower = text.lower()
-    for match in marks.PIN.finditer(text) if any(map(lower.__contains__, marks.PIN_HINTS)) else ():
-        yield Secret(_BY_ID["keyword-secret"], "PIN", match.start(1), match.end(1))
-    for match in marks.CODE.finditer(text) if any(map(lower.__contains__, marks.CODE_HINTS)) else ():
-        yield Secret(_BY_ID["keyword-secret"], "PIN", *match.span(match.lastindex or 0))
 
 
 def _named(text: str) -> Named:
@@ -239,22 +249,34 @@ def _is_secret(value: str, name: re.Match[str], bond: int) -> bool:  # noqa: PLR
         return False
     if name.lastgroup == "password" and (bond or name[0].lower() == "passphrase") and marks.WORDS_IN_A_ROW.match(value):
         return True
+    if name.lastgroup == "password" and bond == _ASSIGNED and _LETTERS.fullmatch(value):
+        return _is_no_word(value) or name.string[name.start() - 1 : name.start()] in {"?", "&"}
     if _is_name(value):
         return False
     sure = name.lastgroup != "weak"
     if marks.UUID.match(value) or (marks.HEX.match(value) and len(value) > 15):  # noqa: PLR2004 - shorter ones are words, too
         named = name[0].lower()
-        said = named.endswith("secret") or (name.lastgroup == "strong" and len(value) != _HASH and " " in named)
+        said = named.endswith("secret") or (name.lastgroup == "strong" and len(value) != _HASH)
         return bond == _ASSIGNED or (said and (" " in named or len(value) >= 32))  # noqa: PLR2004 - shorter ones are ids
     if value.isdigit():
         return name.lastgroup == "password" and bond > _BESIDE and 6 <= len(value) <= 12  # noqa: PLR2004 - years are shorter, ids longer
     if marks.HEX.match(value):
         return name.lastgroup == "password" and bond > _BESIDE
     if not _is_mixed(value):
-        return bond == _ASSIGNED and len(value) > 15 and _entropy(value) > 3.2  # noqa: PLR2004 - letters alone must be many
+        jumbled = name.lastgroup == "password" and bond and _is_jumbled(value)
+        return jumbled or (bond == _ASSIGNED and len(value) > 15 and _entropy(value) > 3.2)  # noqa: PLR2004 - letters alone must be many
     if name.lastgroup == "password":
-        return len(value) > (5 if bond else 7)
+        return len(value) > (5 if bond else 6)
     return len(value) > (7 if bond and sure else 11)
+
+
+def _is_no_word(value: str) -> bool:
+    """Whether a value of letters has some that no word has in this order, or many changes between small and large."""
+    return _UNSPOKEN.search(value) is not None or any(map(_is_jumbled, _LONG_PART.findall(value)))
+
+
+def _is_jumbled(value: str) -> bool:
+    return len(_WORD.findall(value)) > _MANY_WORDS * len(value)
 
 
 def _is_placeholder(value: str) -> bool:

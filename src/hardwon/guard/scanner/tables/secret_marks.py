@@ -24,6 +24,7 @@ PRIVATE_KEY = Expression(
     r"[A-Za-z0-9+/=\s:,.\\]{0,16000}(?:-----END (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----)?"
     r"|PuTTY-User-Key-File-[0-9][A-Za-z0-9+/=\s:,.-]{0,16000}",
 )
+PASSWORD_HASH = Expression(r"\$(?:2[abxy]?\$[0-9]{2}|apr1|[156y]|argon2id?)\$[./A-Za-z0-9$=,+]{20,200}")
 WEB_TOKEN = Expression(r"\beyJ[A-Za-z0-9_-]{8,2000}\.eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{10,1000}")
 
 WEBHOOK = Expression(r"https?://[^\s\"'<>]{0,80}hook[^\s\"'<>]{0,60}[/=]([A-Za-z0-9_-]{16,200})")
@@ -31,16 +32,26 @@ WEBHOOK = Expression(r"https?://[^\s\"'<>]{0,80}hook[^\s\"'<>]{0,60}[/=]([A-Za-z
 
 LINK_THAT_LETS_IN = Expression(
     r"/(?i:(?:re)?set|reset|invit\w{1,6}|magic|confirm\w{0,6}|verif\w{1,8}|activat\w{1,4}|recover\w{0,4}|password|sso|"
-    r"token|impersonate|unlock|onboarding|"
-    r"login)(?:[-_][a-z]{2,12}){0,3}/(?=[A-Za-z0-9_-]{0,60}[0-9])([A-Za-z0-9_-]{24,200})"
+    r"token|impersonate|unlock|onboarding|join|"
+    r"(?:auto)?login|one-click|private)(?:[-_][a-z]{2,12}){0,3}(?:/[a-zA-Z]{2,12}){0,2}(?:/|(?<=private)-)(?=[A-Za-z0-9_-]{0,60}[0-9])([A-Za-z0-9_-]{24,200})"
     r"(?![A-Za-z0-9_.-])"
 )
 """A link that resets a password or lets somebody in: its first group."""
 
+LINK_WITH_CODE = Expression(
+    r"(?i:[?&](?:key|hmac|auth|resourcekey|authkey|k|t|s)=|/#!?|rtmps?://[^\s?#]{4,80}/)(?=[A-Za-z0-9_-]{0,60}[0-9])([A-Za-z0-9_-]{22,400})(?![A-Za-z0-9_.-])|"
+    r"(?i:reset|invit|magic|confirm|verif|activat|recover|password|login|log-in|signin|sign-in|sso|auth|join|share|unlock|"
+    r"onboard)[^\s?#]{0,60}\?(?:[^\s#]{0,120}&)?[a-z_]{1,20}=(?=[A-Za-z0-9_-]{0,60}[0-9])([A-Za-z0-9_-]{20,400})(?![A-Za-z0-9_.-])"
+)
+"""The same with a code in its query, or behind a hash: in one of its groups."""
+
+LINK_HINTS = ("=", "/#", "rtmp", "RTMP")
+"""Parts of which such a link has one."""
+
 ADDRESS_WITH_PASSWORD = Expression(
-    r"\b[a-z][a-z0-9+.-]{1,20}://[^\s:/'\"<>]{0,80}:([^\s/@'\"<>?#]{3,100})@[A-Za-z0-9.-]{2,100}"
-    r"|://([A-Za-z0-9_-]{16,100}):?@[A-Za-z0-9.-]{2,100}"
-    r"|(?:\s-u|--user|--proxy-user)[ =][\"']?[^\s:'\"]{1,60}:([^\s'\"]{4,100})"
+    r"(?:\b[a-z][a-z0-9+.-]{1,20}://|\bsips?:|(?<![^\s\"'])//)[^\s:/'\"<>]{0,80}:([^\s/@'\"<>?#]{3,100})@(?:[A-Za-z0-9.-]{2,100}|/)"
+    r"|://([A-Za-z0-9_-]{16,100})(?::[a-z]{0,8})?@[A-Za-z0-9.-]{2,100}"
+    r"|(?:\s-[ua]|--user|--proxy-user)[ =][\"']?[^\s:'\"]{1,60}:([^\s'\"]{4,100})"
     r"|\b(?:mysql|mysqldump|mysqladmin|mariadb|sshpass|mongo|"
     r"mongosh)\b[^\n]{0,120}\s-p\s?[\"']?([^\s'\"-][^\s'\"]{5,60})"
     r"|(?<![\w/])(?:admin|root|administrator|(?i:credentials?|creds|logins?)(?: (?:for|of|on|"
@@ -49,16 +60,18 @@ ADDRESS_WITH_PASSWORD = Expression(
     r"([^\s'\"<>,;/]{8,60})"
     r"|(?:\bjdbc:oracle:[a-z]{2,8}:|\bsqlplus\s{1,3})\w{1,40}/([^\s@/\"']{5,60})@"
     r"|\b(?:and|with) ([^\s'\"<>]{8,60}) as (?:the )?(?:password|passphrase|pw)\b"
-    r"|/user:[^\s'\"]{1,60}\s{1,3}([^\s'\"/]{6,60})",
+    r"|/user:[^\s'\"]{1,60}\s{1,3}([^\s'\"/]{6,60})"
+    r"|\bWIFI:[^\n]{0,80}?;P:([^;\s]{6,63});",
 )
 """The password is one of its groups."""
 
-USER_PART = Expression(r"://[^/\s]{1,182}@")
+USER_PART = Expression(r"(?://|\bsips?:)[^/\s]{1,182}@")
 """What it has where it is an address."""
 
 LOGIN_HINTS = (
     *("-u ", "-u=", "-user", "mysql", "mariadb", "sshpass", "mongo", "admin", "root", "credential"),
     *("user", "login", "creds", "account", "sqlplus", "jdbc:", "as the p", "as p"),
+    *("-a ", "wifi:"),
 )
 """Parts of which it has one where it is a command or a note."""
 
@@ -69,16 +82,17 @@ DEFAULT_PASSWORDS = words("pass pwd user root admin postgres guest test")
 """Passwords in addresses that everybody knows, in lower case."""
 
 _QUALIFIED = (
-    "api|access|secret|private|encryption|signing|hmac|license|licence|account|master|auth|storage|webhook|ssh|client|"
-    "consumer|app|session|shared|bearer|refresh|deploy|wifi|wi-fi|subscription|service|security|jwt|id|personal|csrf|"
+    "api|access|network|secret|private|encryption|signing|hmac|license|licence|account|master|auth|storage|webhook|ssh|"
+    "client|consumer|app|session|shared|bearer|refresh|deploy|wifi|wi-fi|subscription|service|security|jwt|id|personal|csrf|"
     "xsrf|x|bot|user|admin|root|db|database|smtp|ftp|oauth|recovery|backup|totp|otp|sas|write|read|ingest|"
-    "wpa[23]?|pre-?shared|integration|functions?|host|publish|instrumentation|aes|crypto|cipher|gpg|pgp|signature|hash|salt|cookie"
+    "wpa[23]?|pre-?shared|integration|functions?|host|publish|instrumentation|aes|crypto|cipher|gpg|pgp|signature|"
+    "hash|salt|cookie"
 )
-_PASSWORDS = (
-    "passw(?:or)?[dt]e?|passord|passwd|pwd|passphrase|passcode|contrasena|clave|mot de passe|"
-    "mdp|senha|palavra passe|kennwort|wachtwoord|haslo|parola|parol|sifre|losenord|salasana|heslo|adgangskode|jelszo|"
-    "lozinka|sifra|geslo|mat khau|kata sandi|kod dostepu|пароль|паролю|密码|密碼|口令|パスワード|비밀번호|암호|पासवर्ड|"
-    "كلمة المرور|كلمة السر|رمز عبور|گذرواژه|סיסמה|סיסמא|κωδικος προσβασης|κωδικος|รหัสผ่าน"
+PASSWORDS = (
+    "identified by|passw(?:or)?[dt]e?|passord|passwd|pwd|passphrase|passcode|contrasena|clave|mot de passe|mdp|kodeord|"
+    "slaptazod|parool|senha|palavra passe|kennwort|wachtwoord|haslo|parola|parol|sifre|losenord|salasana|heslo|"
+    "adgangskode|jelszo|lozinka|sifra|geslo|mat khau|kata sandi|kod dostepu|пароль|паролю|密码|密碼|口令|パスワード|"
+    "비밀번호|암호|पासवर्ड|كلمة المرور|كلمة السر|رمز عبور|گذرواژه|סיסמה|סיסמא|κωδικος προσβασης|κωδικος|รหัสผ่าน"
 )
 _BEGINS = "(?-i:(?<![a-z])|(?=[A-Z]))"
 """Where a word begins, also inside of another: `jwtSecret`."""
@@ -91,14 +105,15 @@ _OPENS_NOTHING = (
 """Keys of constants that open nothing."""
 
 NAMES = Expression(
-    rf"(?P<password>{_PASSWORDS}|{_BEGINS}(?:pass|pw)(?![a-z]))"
+    rf"(?P<password>{PASSWORDS}|{_BEGINS}(?:pass|pw)(?![a-z])|"
+    rf"(?:(?:require|bind|root|admin|store|user|sql)(?:pass|pw)|masterauth)(?![a-z]))"
     rf"|(?P<strong>(?:(?:{_QUALIFIED})[ _.-]?)(?:access[ _-]?)?(?:key|secret|token)|secret[ _-]?key(?:[ _-]?base)?|"
     rf"(?<![a-z])psk(?![a-z])|"
     rf"x-[a-z-]{{1,20}}-api(?=\s{{0,3}}:)|"
     rf"(?-i:(?<![A-Za-z])(?!{_OPENS_NOTHING})[A-Z][A-Z0-9]{{1,20}}_KEY(?![A-Za-z]))|"
     rf"{_BEGINS}(?:credentials?|bearer|basic|authorization|authtoken))"
     rf"|(?P<weak>{_BEGINS}(?:secret|token|auth(?![a-z]))|sess(?:ion)?[_-]?id|connect\.sid|(?<![a-z])sid(?![a-z])|"
-    rf"(?<![a-z])sig(?![a-z])|signature|"
+    rf"(?<![a-z])(?:sig|hmac|salt|pepper)(?![a-z])|signature|"
     rf"(?-i:(?<![A-Za-z_-])(?!(?:{_OPENS_NOTHING.lower()})_)[a-z][a-z0-9]{{2,20}}_key(?![A-Za-z_])))",
     re.IGNORECASE,
 )
@@ -107,23 +122,48 @@ NAMES = Expression(
 SUFFIX = r"s?(?:[A-Z][A-Za-z0-9]{0,12})?(?:[_-][A-Za-z0-9]{1,20}){0,2}"
 """What the name of a secret may go on with: `_hash`, `Base64`."""
 
+PASSWORD_HINTS = (
+    *(
+        "pass",
+        "pwd",
+        "pw",
+        "contrasena",
+        "clave",
+        "mdp",
+        "senha",
+        "palavra",
+        "kennwort",
+        "wachtwoord",
+        "haslo",
+        "parol",
+    ),
+    *("sifr", "losenord", "salasana", "heslo", "adgangskode", "jelszo", "lozinka", "geslo", "khau", "sandi", "dostepu"),
+    *("identified", "masterauth", "kodeord", "slaptazod", "parool"),
+)
+"""Parts of names of passwords in plain letters, of which each has one."""
+
 NAME_HINTS: dict[str, int] = {
+    **dict.fromkeys(PASSWORD_HINTS, 0),
+    **dict.fromkeys(("парол", "密", "口令", "パスワード", "비밀번호", "암호", "पासवर्ड", "كلمة", "رمز", "گذرواژه"), 0),
+    **dict.fromkeys(("סיסמ", "κωδικος", "รหัสผ่าน"), 0),
     **dict.fromkeys(("key", "secret", "token"), 24),
+    **dict.fromkeys(("psk", "credential", "bearer", "basic", "sess", "sig", "x-", "hmac", "salt", "auth", "pepper"), 0),
     "pass": 8,
-    "pw": 0,
-    "psk": 0,
+    "pw": 7,
     "sid": 8,
     "khau": 4,
     "sandi": 5,
     "dostepu": 4,
-    **dict.fromkeys(("pwd", "auth", "credential", "bearer", "basic", "sess", "sig", "contrasena", "clave", "mdp"), 0),
-    **dict.fromkeys(
-        ("x-", "senha", "palavra", "kennwort", "wachtwoord", "haslo", "parol", "sifr", "losenord", "salasana"), 0
-    ),
-    **dict.fromkeys(("heslo", "adgangskode", "jelszo", "lozinka", "geslo", "парол", "密", "口令", "パスワード"), 0),
-    **dict.fromkeys(("비밀번호", "암호", "पासवर्ड", "كلمة", "رمز", "گذرواژه", "סיסמ", "κωδικος", "รหัสผ่าน"), 0),
 }
 """Parts of them, of which each has one, and how far behind its beginning that can stand: quick to look for."""
+
+SAYS = (
+    r"(?:is|was|are|reads?|says?|equals|remains?|stays?(?: at)?|became|lautet|ist|war|blijft|est|es|e|jest|to|on|ar|er|"
+    r"je|este|la|adalah|ir|yra|ειναι|है|هي|هو)"
+    r"(?: (?:still|now|currently|again|simply|just|always|set to|changed to|noch|jetzt|immer noch|immer|nog|toujours|"
+    r"ancora))?"
+)
+"""What stands between the name of a secret and its value in a sentence, in many languages."""
 
 PROPERTY = Expression(
     r"[ _.-]?(?:type|field|length|min|max|count|limit|size|timeout|ttl|expir\w{0,6}|age|reset|strength|score|attempts?|"
@@ -137,70 +177,24 @@ PROPERTY = Expression(
 
 JOINS = Expression(
     r"(?:[\"'`*_\])”’»]{0,3}"
-    r"(?:\s{1,3}\([^()\n]{1,40}\)(?=\s{0,3}[:=])|\s{1,3}(?:for|of|on|to|from|at|von|fur|zu|zum|zur|am|im|des|der|"
+    r"(?:\s{1,3}\([^()\n]{1,40}\)(?=\s{0,3}[:=])|\s{1,3}(?:for|of|on|to|from|at|in|by|that|which|we|shown|used|given|"
+    r"printed|listed|von|fur|zu|zum|zur|am|im|des|der|"
     r"de|du|des|pour|para|per|del|do|da|di|della|van|voor|till|til|"
-    r"dla|do|pro|za|от|для|к|на|в|от|для)(?:\s[\w@.'-]{1,40}){1,4}?"
-    r"(?=\s{1,3}(?:is|was|ist|lautet|est|es|=)[\s:]|:))?[\"'`*_]{0,3}\s{0,3})"
-    r"(?:(?P<assigns>=>|->|→|⇒|:=|[=:]{1,2}|：|＝|>(?=\S)|[\"']\s{1,3}value\s{0,2}=|=\s{0,3}[\"'])"
-    r"|(?P<says>\b(?:is|was|to|as|with|ist|lautet|est|es|e|jest|on|ar|är|er|là|adalah)\b:?"
-    r"(?:\s(?:still|now|currently|again|simply|just|always|set to|changed to|noch|jetzt|immer noch|nog|toujours|"
-    r"ancora))?"
+    r"dla|do|pro|za|от|для|к|на|в|от|для)(?:\s[\w@'-]{1,40}(?:\.[\w@'-]{1,40})?){1,4}?"
+    rf"(?=\s{{1,3}}(?:{SAYS}|=)[\s:]|:)|\s(?:set|changed|reset|back)(?=\sto\s))?[\"'`*_]{{0,3}}\s{{0,3}})"
+    r"(?:(?P<assigns>=>|->|<-|→|⇒|:=|[=:]{1,2}|\.{3,60}|：|＝|>(?=\S)"
+    r"|[\"']?(?:[,;]\s{0,40}|\s{1,40})[\"']?value[\"']?\s{0,2}[=:]"
+    r"|\s(?:/t\s\w{1,12}\s)?/d\s"
+    r"|(?:</\w{1,20}|[\"'][^<>\n]{0,40})>\s{0,20}<\w{1,20}>|=\s{0,3}[\"'])"
+    rf"|(?P<says>\b(?:{SAYS}|as|with|holds|contains)\b:?"
     r"|は|が|是|为|為|는|은|[-–—](?=\s)|[,|])|)"
-    r"[\"'`*_]{0,3}\s{0,3}(?:!!str\s)?"
-    r"(?:(?:bearer|basic|token)\s{1,3})?[\"'`“”„«(\[]{0,2}"
+    r"[\"'`*_]{0,3}\s{0,3}(?:[|>]-?\s{1,20})?"
+    r"(?:!!?\w{1,12}\s|(?:new\s\w{1,30}|[\w.]{0,20}(?:from|byte|str|decode|hex|parse)\w{0,6}|\[\]byte)\((?=[\"'`]))?"
+    r"(?:[\"'`]?(?:bearer|basic|token)\s{1,3})?[\"'`“”„«(\[]{0,2}"
     r"(?P<value>(?!value\s{0,2}=)[A-Za-z0-9!#$%&*+./:;=?@^_~\\{}<()-][A-Za-z0-9!#$%&*+./:=?@^_~\\{}\[\]()|-]{5,400})",
     re.IGNORECASE,
 )
 """What joins a name and a value, and the value."""
-
-PIN = Expression(
-    r"(?:(?<![A-Za-z])(?:PIN|Pin(?=[ :]{1,2}(?:code|is|:|=))|pin(?= ?(?:code|is|:|=)))(?: ?(?:code|number|Code))?"
-    r"|\b[Pp]asscode|\b(?:Geheimzahl|[a-z]{1,6}TAN\b)|\b(?i:door|gate|unlock|alarm|access|entry|safe|security|"
-    r"vault|lock|one-time|verification|backup|CVV|CVC|OTP|TAN)"
-    r"(?: ?(?:code|pin|PIN|number))|\b(?:CVV|CVC|OTP|PUK|TAN)|\b(?:MFA|2FA|SMS|authenticator|login|sign-in) codes?)"
-    r"(?: (?:of|for|to|at|de|del|der|des|du|da|do|della|van)(?: (?:the|la|el|las|het))? ?[a-z]{1,20}(?: [a-z]{1,20})?"
-    r"(?= (?:is|was|ist|lautet|es|est|e)\b|:))?"
-    r"[\"'`*]{0,3}\s{0,3}(?:(?:=|:|is|was|lautet|ist|es|est)\s{0,3})?[\"'`*]{0,3}"
-    r"([0-9]{3}[ -][0-9]{3}|[0-9]{3,8})(?![0-9A-Za-z.,/:-]{0,3}[0-9])",
-)
-"""A number that opens something, with its word: its first group."""
-
-PIN_HINTS = ("pin", "code", "number", "tan", "geheimzahl", "cvv", "cvc", "otp", "puk")
-"""Parts of those words, in small letters, of which each has one."""
-
-CODE = Expression(
-    r"(?i:\b(?:tur|tor|haus|zugangs|zugriffs|freischalt|entsperr|tresor|safe|alarm|sicherheits|bestatigungs|"
-    r"verifizierungs|anmelde|einmal|toegangs|deur|beveiligings|digi)-?(?:code|pin)\b"
-    r"|\b(?:code|codigo|codice|clave|kod)(?: (?:de|du|des|del|della|dell|do|da|di|dla|do|la|l|d|pour|per|"
-    r"para)\b'?){1,2} ?"
-    r"(?:portail|porte|porta|puerta|portal|cancello|alarm\w{0,2}|allarme|acces\w?|acceso|accesso|acesso|entree|"
-    r"entrada|ingresso|coffre|"
-    r"securit\w{1,3}|sicurezza|seguridad|seguranca|verifica\w{0,5}|confirma\w{0,5}|deblocage|dostepu|drzwi|bramy)\b"
-    r"|код (?:доступа|домофона|подтверждения|от двери)|пин(?:-код)?)"
-    r"[^0-9\n]{0,24}?(?:\s(?:ist|lautet|war|est|es|e|is|jest|era)\s{1,2}|[:=]\s{0,3}|\s)"
-    r"([0-9]{4,8}[A-Z#*]?)(?![0-9A-Za-z.,/:-]{0,3}[0-9])"
-    r"|(?:暗証番号|認証コード|確認コード|验证码|驗證碼|门禁码|認證碼|인증번호|인증 ?코드)"
-    r"\s?(?:は|是|为|為|는|은|:|：)?\s?([0-9]{4,8})(?![0-9])"
-)
-"""The same in other languages, where the number follows: in the first or the second group."""
-
-CODE_HINTS = (
-    "code",
-    "cod",
-    "pin",
-    "clave",
-    "kod",
-    "код",
-    "пин",
-    "番号",
-    "コード",
-    "验证",
-    "驗證",
-    "门禁",
-    "認證",
-    "인증",
-)
-"""Parts of those words, in small letters, of which each has one."""
 
 CARD = Expression(r"(?<![0-9A-Za-z.-])(?:2[2-7]|[3-6][0-9])(?:[ -]?[0-9]){12,17}(?![0-9A-Za-z])")
 IBAN = Expression(r"(?<![0-9A-Za-z])[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![0-9A-Za-z])")
@@ -215,18 +209,21 @@ PLACEHOLDER = Expression(
     r"^[<\[{(%$]|^&lt;|[>}]$|x{4}|\*{3}|\.{3}|example|sample|placeholder|redacted|change_?me|your[_-]?|dummy|"
     r"todo|^test|test[_-]?(?:key|token)|my[_-]|0{6}|123456|abcdef|lorem|passwor[dt](?![a-z0-9!#@]{0,8}20[0-9]{2})|"
     r"(?-i:p[a@4]ssw[o0]r[dt])(?![A-Za-z0-9!#@]{0,8}20[0-9]{2})|"
-    r"secret|foobar|process\.env|environ|getenv|\benv\.|undefined|null$|none$|required|invalid|"
+    r"s[e3]cr[e3]t|foobar|process\.env|environ|getenv|\benv\.|undefined|null$|none$|required|invalid|"
     r"123e4567-e89b-12d3-a456-426614174000|\$\{|\{\{|\w\(|^min[._]?[0-9]|^[a-z]{2,20}[0-9]{1,3}$(?<=123)",
     re.IGNORECASE,
 )
 """Values that stand for a secret."""
 
 NO_VALUE = Expression(
-    r"^[0-9]{4}-[0-9]{2}-[0-9]{2}|^/[a-z0-9._/?=&-]{1,200}$|^(?:Alt|Ctrl|Shift|Cmd|Meta|Option|Strg)[+-]|://|"
+    r"^(?:Chrom(?:e|ium)|Firefox|Safari|Edge|Opera|Windows|Android|Ubuntu|Debian|Python|Java|Node|Angular|React|Vue|"
+    r"Bootstrap|Postgres|iPhone|iPad|iOS|macOS|Office|Excel|Outlook|Teams|Word|Argon|Base|Step|Page|Form|User|Test|"
+    r"Version)[-_]?[0-9]{1,4}(?:id)?$|"
+    r"^0x[0-9A-Fa-f]|^[0-9]{4}-[0-9]{2}-[0-9]{2}|^/[a-z0-9._/?=&-]{1,200}$|^(?:Alt|Ctrl|Shift|Cmd|Meta|Option|Strg)[+-]|://|"
     r"^[\w.+-]{1,64}@[\w-]{1,63}\.\w"
     r"|^(?:AES|RSA|SHA|MD5|HMAC|TLS|SSL|OAuth|HTTP|UTF|ISO|RFC|RS|HS|ES)[-_]?[0-9]|^v?[0-9]{1,4}(?:\.[0-9]{1,4}){1,3}",
 )
-"""Times, addresses, key combinations, names of methods, versions."""
+"""Programs and their versions, times, addresses, key combinations, names of methods."""
 
 WORDS_IN_A_ROW = Expression(
     r"(?:[a-z]{3,9}-){3,7}[a-z]{3,9}$|(?=[a-z-]{4,60}[0-9])(?:[a-z]{3,9}[-.]){1,5}[0-9]{1,4}(?:[-.][a-z]{3,9}){0,4}$"
