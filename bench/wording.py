@@ -35,7 +35,7 @@ from hardwon.guard.scanner.tables import wordings
 from hardwon.guard.scanner.wording import in_sentences
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 TARGET = Path(__file__).parents[1] / "src/hardwon/guard/scanner/tables/wordings.py"
 OLDER = ("attacks", "later_attacks", "met_attacks", "harmless", "later_harmless", "met_harmless")
@@ -65,12 +65,12 @@ class Text:
     text: str
 
 
-def features(sentence: list[str]) -> set[str]:
+def features(sentence: Sequence[str]) -> list[str]:
     """What is weighed of a sentence: each word, each two that follow each other, each two with one between."""
     words = ["^", *sentence, "$"]
     pairs = [f"{one}_{two}" for one, two in pairwise(words)]
     apart = [f"{one}_*_{two}" for one, two in zip(words, words[2:], strict=False)]
-    return {*sentence, *pairs, *apart}
+    return [*sentence, *pairs, *apart]
 
 
 @cache
@@ -78,8 +78,8 @@ def parts(text: str) -> list[list[str]]:
     """What is weighed of the whole, and, if it has several, of each sentence."""
     view = words_of(unquoted(without_tags(plain(text)).text))
     single = [*map(features, in_sentences(view.words))]
-    whole = set[str]().union(*single)
-    return [sorted(whole), *(sorted(each) for each in single if len(single) > 1)]
+    whole = {feature for sentence in single for feature in sentence} if len(single) > 1 else single[0] if single else ()
+    return [sorted(whole), *(each for each in single if len(single) > 1)]
 
 
 def texts() -> list[Text]:
@@ -246,6 +246,8 @@ def written(judge: Judge, bounds: tuple[int, int, int]) -> str:
         '"""What a text weighs before its first word."""\n\n'
         f"STEERS_FROM, HIJACKS_FROM, SURELY_FROM = {steers}, {hijacks}, {surely}\n"
         '"""From which weight on a text leans to steering, to hijacking, and surely to the latter."""\n\n'
+        f"GLOSSED = {wordings.GLOSSED}\n"
+        '"""What is taken off the weights of a text that was read word by word: its order is lost."""\n\n'
         f'STEERS = r"""\n{lines(judge.steers)}\n"""\n\nHIJACKS = r"""\n{lines(judge.hijacks)}\n"""\n'
     )
 

@@ -207,7 +207,7 @@ def test_a_glance_changes_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = [case.text for table in TABLES for case in cases(table)]
     texts += [f"The page loads. {case.text} The total is 5." for case in cases("attacks")]
     quick = [scan("Page", text, "machine") for text in texts]
-    monkeypatch.setattr(verdict, "glance", lambda _: Glance(odd=True, worded=True, matched=True))
+    monkeypatch.setattr(verdict, "glance", lambda _: Glance(odd=True, worded=True, matched=True, leaning=True))
     for module in (rule_index, describing):
         monkeypatch.setattr(module, "possible", lambda _: prefilter.masks().every)
     thorough = [scan("Page", text, "machine") for text in texts]

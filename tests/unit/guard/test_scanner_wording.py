@@ -7,7 +7,7 @@ from itertools import pairwise
 from pkgutil import iter_modules
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.scanner_cases import FOLDER, cases
 
@@ -37,18 +37,18 @@ WORDS = sorted({word for name in NAMES for word in name.split("_") if word not i
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from([*WORDS, "unheardof"]), max_size=12))
 def test_a_sentence_weighs_what_the_table_says(sentence: list[str]) -> None:
+    other = ["nobody", "minds", "the", "total"]
+    sentences = [other, sentence]
+    assume(glossing.in_english(sentences) is sentences)
     marked = ["^", *sentence, "$"]
-    names = {
+    names = [
         *sentence,
         *(f"{one}_{two}" for one, two in pairwise(marked)),
         *(f"{one}_*_{two}" for one, two in zip(marked, marked[2:], strict=False)),
-    }
+    ]
     sums = [sum(NAMES.get(name, [0, 0])[place] for name in names) for place in (0, 1)]
-    weights = wording._weights()
-    assert weights.sums(weights.features(sentence)) == (
-        sums[0] + wordings.STEERS_BIAS,
-        sums[1] + wordings.HIJACKS_BIAS,
-    )
+    biased = (sums[0] + wordings.STEERS_BIAS, sums[1] + wordings.HIJACKS_BIAS)
+    assert [*wording._parts(sentences)][1] == (1, 1, *biased)
 
 
 def test_nothing_is_weighed_twice() -> None:

@@ -88,15 +88,22 @@ def runs_on(content: str) -> bool:
     return bool(words) and not any(word.text in english.FINITE or word.text in english.DOES for word in words)
 
 
-def doubt(text: str, view: WordView | None = None, title_end: int = 0, *, may_be_spoken: bool = True) -> Doubt | None:
+def doubt(
+    text: str,
+    view: WordView | None = None,
+    title_end: int = 0,
+    *,
+    may_be_spoken: bool = True,
+    may_lean: bool = True,
+) -> Doubt | None:
     """Why the text is no observation; None when it is one.
 
-    `view` saves work when the words of the text are known, `may_be_spoken` when it is known that no phrase matches. Up
-    to `title_end` it is a title: it may name an action.
+    `view` saves work when the words of the text are known, `may_be_spoken` when it is known that no phrase matches,
+    `may_lean` that its words do not lean. Up to `title_end` it is a title: it may name an action.
     """
     bare = unquoted(text)
     view = view if view is not None and bare == text else words_of(bare)
-    leans = leaning(view.words)
+    leans = leaning(view.words) if may_lean else None
     worded = Doubt("wording", leans.start, leans.end, leans.sure) if leans else None
     if worded and worded.sure:
         return worded

@@ -63,12 +63,12 @@ def glossary(language: str) -> Glossary:
     return found
 
 
-def in_english(sentences: Sequence[Sequence[str]]) -> list[list[str]]:
-    """The words of each sentence in English; of an English text they are what they were."""
+def in_english(sentences: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
+    """The words of each sentence in English; of an English text, the same sentences."""
     words = [word for sentence in sentences for word in sentence][:_LOOKED_AT]
     language = _language(words)
     if language is None:
-        return [[*sentence] for sentence in sentences]
+        return sentences
     glossed = _of_parts if language in glosses.UNSPACED else _of_words
     return [[*glossed(glossary(language), sentence)] for sentence in sentences]
 
@@ -82,9 +82,10 @@ def _language(words: list[str]) -> str | None:
                 return language
     if is_english(words):
         return None
-    known = {name: sum(glossary(name).of_word(word) is not None for word in words) for name in glosses.LATIN}
+    # Words that are listed as they are tell a language: its small words are among them.
+    known = {name: sum(map(glossary(name).words.__contains__, words)) for name in glosses.LATIN}
     best = max(known, key=known.__getitem__)
-    return best if 3 * known[best] > len(words) else None
+    return best if 4 * known[best] > len(words) else None
 
 
 def is_english(words: Sequence[str]) -> bool:

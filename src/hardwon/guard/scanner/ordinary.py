@@ -140,8 +140,11 @@ class Glance(NamedTuple):
     matched: bool
     """Whether they may match a phrase."""
 
+    leaning: bool
+    """Whether they may lean to steering or hijacking by what they weigh."""
 
-_ODD_TEXT = Glance(odd=True, worded=True, matched=True)
+
+_ODD_TEXT = Glance(odd=True, worded=True, matched=True, leaning=True)
 
 
 def glance(text: str) -> Glance:
@@ -159,12 +162,9 @@ def glance(text: str) -> Glance:
     can = numbers(possibly) if joined else matching(possibly, found)
     matched = _may_match(can)
     quoted = any(map(text.__contains__, QUOTATION_MARKS))
-    worded = (
-        matched
-        or leans(_sentences(_plain(unquoted(text))) if quoted else sentences)
-        or not _is_statement(text, lower, found)
-    )
-    return Glance(odd=False, worded=worded, matched=matched)
+    leaning = leans(_sentences(_plain(unquoted(text))) if quoted else sentences)
+    worded = matched or leaning or not _is_statement(text, lower, found)
+    return Glance(odd=False, worded=worded, matched=matched, leaning=leaning)
 
 
 def _sentences(lower: str) -> list[list[str]]:

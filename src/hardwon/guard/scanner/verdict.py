@@ -100,7 +100,7 @@ def _verdict(title: str, between: str, content: str, origin: str) -> Scan:
         return Scan(safe=False, outcome="unsafe", reason=_summary(found), findings=tuple(found))
     titled = content.strip() and between != " "
     title_end = _title_end(reading.shown, split) if titled else 0
-    why = doubt(reading.shown.text, reading.view, title_end, may_be_spoken=first.matched)
+    why = doubt(reading.shown.text, reading.view, title_end, may_be_spoken=first.matched, may_lean=first.leaning)
     if why is None:
         return _SAFE
     finding = _finding(why.rule, why.reason, reading.shown.span(why.start, why.end), split)

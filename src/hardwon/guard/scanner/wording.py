@@ -1,15 +1,15 @@
 """Wording: what the words of a text say together, by weights that were learned from tables of cases.
 
 A rule finds words that somebody has thought of. Here each word of a sentence, each two that follow each other, and
-each two with one between weigh a little for or against, and their sum counts: of a sentence, and of the whole text,
-each once however often it stands there. `bench/wording.py` learns the weights and says what they find. Pure.
+each two with one between weigh a little for or against, and their sum counts: of a sentence, and of the whole text.
+`bench/wording.py` learns the weights and says what they find. Pure.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, repeat
+from itertools import accumulate, chain, repeat
 from operator import add, sub
 from typing import TYPE_CHECKING
 
@@ -30,6 +30,7 @@ _WORD, _UNKNOWN = 20, 1
 """Bits for the number of a word, and the number of all words without one."""
 
 _BIAS = wordings.STEERS_BIAS + (wordings.HIJACKS_BIAS << _FIELD)
+_GLOSSED_BIAS = _BIAS - wordings.GLOSSED - (wordings.GLOSSED << _FIELD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,37 +45,46 @@ class Leaning:
 def leaning(words: Sequence[ScannedWord]) -> Leaning | None:
     """Where the words of a text lean to steering or hijacking; None when they do not."""
     told = _sentences(words)
-    plain = [[word.text for word in sentence] for sentence in told]
-    if not leans(plain):
-        return None
     worst, sure, place = 0, False, (0, 0)
-    for first, last, steers, hijacks in _parts(in_english(plain)):
+    for first, last, steers, hijacks in _parts([[word.text for word in sentence] for sentence in told]):
         over = 1 + max(steers - wordings.STEERS_FROM, hijacks - wordings.HIJACKS_FROM)
         sure = sure or hijacks >= wordings.SURELY_FROM
         if over > worst:
             worst, place = over, (told[first][0].start, told[last][-1].end)
-    return Leaning(*place, sure=sure)
+    return Leaning(*place, sure=sure) if worst else None
 
 
 def leans(sentences: Sequence[Sequence[str]]) -> bool:
     """Whether sentences, as the words that they are made of, lean to steering or hijacking."""
     return any(
         steers >= wordings.STEERS_FROM or hijacks >= wordings.HIJACKS_FROM
-        for _, _, steers, hijacks in _parts(in_english(sentences))
+        for _, _, steers, hijacks in _parts(sentences)
     )
 
 
-def _parts(english: Sequence[Sequence[str]]) -> Iterator[tuple[int, int, int, int]]:
+def _parts(sentences: Sequence[Sequence[str]]) -> Iterator[tuple[int, int, int, int]]:
     """Each sentence and the whole: its first sentence, its last, and what it weighs for steering and for hijacking."""
     weights = _weights()
-    every = [*map(weights.features, english)]
-    for at, features in enumerate(every):
-        yield at, at, *weights.sums(features)
-    if len(every) > 1:
-        yield 0, len(every) - 1, *weights.sums({*chain.from_iterable(every)})
+    english = in_english(sentences)
+    bias = _BIAS if english is sentences else _GLOSSED_BIAS
+    numbers = weights.numbers([word for sentence in english for word in ("^", *sentence, "$")])
+    sums = [0, *accumulate(map(weights.sum_of, *numbers))]
+    begin = 0
+    for at, sentence in enumerate(english):
+        end = begin + len(sentence) + 2
+        yield at, at, *_parted(bias + sums[end] - sums[begin])
+        begin = end
+    if len(english) > 1:
+        # Of the whole each feature counts once: a list of names that are alike is not an attack.
+        yield 0, len(english) - 1, *_parted(bias + sum(map(weights.get, {*chain.from_iterable(numbers)}, repeat(0))))
 
 
-def in_sentences(words: Sequence[ScannedWord]) -> list[list[str]]:
+def _parted(total: int) -> tuple[int, int]:
+    steers = (total + _HALF) % (2 * _HALF) - _HALF
+    return steers, (total - steers) >> _FIELD
+
+
+def in_sentences(words: Sequence[ScannedWord]) -> Sequence[Sequence[str]]:
     """The words of each sentence, in English."""
     return in_english([[word.text for word in sentence] for sentence in _sentences(words)])
 
@@ -104,18 +114,15 @@ class _Weights(dict[int, int]):
                 for number in map(self._number, told.split()):
                     self[number] = self.get(number, 0) + (int(weight) << shift)
 
-    def features(self, sentence: Sequence[str]) -> set[int]:
-        """What is weighed of a sentence: each word, each two that follow each other, each two with one between."""
-        words = ("^", *sentence, "$")
+    def numbers(self, words: Sequence[str]) -> tuple[list[int], list[int], list[int]]:
+        """For each place, the features that end there: a word, two that follow each other, two with one between."""
         firsts = [*map(self.firsts.get, words, repeat(_UNKNOWN << _WORD))]
         seconds = [*map(self.seconds.get, words, repeat(_UNKNOWN))]
-        return {*seconds, *map(add, firsts, seconds[1:]), *map(sub, seconds[2:], firsts)}
+        return seconds, [0, *map(add, firsts, seconds[1:])], [0, 0, *map(sub, seconds[2:], firsts)]
 
-    def sums(self, features: set[int]) -> tuple[int, int]:
-        """What these weigh for steering and for hijacking: each once."""
-        total = _BIAS + sum(map(self.get, features, repeat(0)))
-        steers = (total + _HALF) % (2 * _HALF) - _HALF
-        return steers, (total - steers) >> _FIELD
+    def sum_of(self, word: int, pair: int, apart: int) -> int:
+        """What three features weigh."""
+        return self.get(word, 0) + self.get(pair, 0) + self.get(apart, 0)
 
     def _number(self, feature: str) -> int:
         first, between, last = feature.partition("_*_") if "_*_" in feature else feature.partition("_")

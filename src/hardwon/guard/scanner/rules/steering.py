@@ -54,6 +54,7 @@ WAIVED = approve|approves|accept|accepts|skip|skips|ignore|ignores|trust|trusts|
 * {TEST}|testing|test_plan|scenario ~5 is|are|was|were|be ~3 pointless|useless|needless|unnecessary|superfluous|
     redundant|a_formality|for_the_record|for_nothing
 * error*|doubt|doubts|difference|differences ~7 unfounded|of_no_importance|of_no_relevance|matter_of_taste
+* failing|failed|missing|broken ~1 step|test|check|assertion ~4 optional|counts|done|fine|irrelevant
 * fail|fails|failed|failing ~4 within_tolerance|tolerable|good_enough|the_norm
 blocks: Testers approve the refund dialog at once.
 blocks: It is necessary to delete all accounts.
