@@ -45,6 +45,7 @@ _SHOWN = Expression(
 )
 """What stands before the text of a control that is told without quotation marks."""
 
+_REQUEST_SIGNS = (" /", " http", ":", "|")
 _LOOK_AHEAD = 9
 _LONGEST_NAME = 4
 
@@ -70,10 +71,9 @@ def unquoted(text: str) -> str:
     quotes = any(map(text.__contains__, signs.QUOTATION_MARKS)) and not _FIELDS.search(text)
     bare = signs.QUOTED.sub(_blank, text) if quotes else text
     bare = _CALL.sub(_blank, bare) if "(" in bare else bare
-    bare = signs.REQUEST.sub(_blank, bare) if " /" in bare or " http" in bare else bare
-    if bare == text:
-        return text
-    return bare if letter_count(bare) >= 3 else text  # noqa: PLR2004 - all of it was quoted
+    if bare != text and letter_count(bare) < 3:  # noqa: PLR2004 - all of it was quoted
+        bare = text
+    return signs.REQUEST.sub(_blank, bare) if any(map(bare.__contains__, _REQUEST_SIGNS)) else bare
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -132,6 +132,12 @@ def _inside(match: re.Match[str], address: re.Match[str] | None) -> bool:
     return address is not None and address.start() <= match.start() < address.end()
 
 
+def is_issue(text: str, start: int, end: int) -> bool:
+    """Whether this is the number of an issue in a project: "owner/project#123"."""
+    _, sign, number = text[start:end].partition("#")
+    return bool(sign) and number.isdigit() and "/" in text[max(0, start - 1) : end]
+
+
 def is_public(text: str, start: int) -> bool:
     """Whether what begins here is said to be an id, a hash or something else that opens nothing."""
     return _PUBLIC.search(text[max(0, start - 30) : start]) is not None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardwon.guard.scanner.random_tokens import is_public
+from hardwon.guard.scanner.random_tokens import is_issue, is_public
 from hardwon.guard.scanner.tables import Expression
 from hardwon.guard.scanner.tables import said_marks as said
 from hardwon.guard.scanner.tables import secret_marks as marks
@@ -65,7 +65,7 @@ def _passwords(form: said.SaidForm, text: str) -> Iterator[tuple[str, int, int]]
     for match in form.expression.finditer(text):
         group = match.lastindex or 1
         value = match[group]
-        if _fits(value, form) and _may_be_one(value):
+        if _fits(value, form) and _may_be_one(value) and not is_issue(text, *match.span(group)):
             yield "password", *match.span(group)
 
 
@@ -89,7 +89,8 @@ def _made(text: str) -> Iterator[tuple[str, int, int]]:
         after = said.SENTENCE_STOP.sub("\n", text[match.end() : match.end() + _AROUND]).partition("\n")[0]
         value, sentence = match[0], f"{before}\n{after}"
         near = said.NEAR.search(sentence) or (len(value) >= _LONG and said.NEAR_LONG.search(sentence))
-        if near and _looks_made(value) and _may_be_one(value) and not is_public(text, match.start()):
+        public = is_public(text, match.start()) or is_issue(text, *match.span())
+        if near and not public and _looks_made(value) and _may_be_one(value):
             yield "password", *match.span()
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.guard.scanner.opening_numbers import opening_numbers
 from hardwon.guard.scanner.personal_numbers import luhn, personal_numbers
-from hardwon.guard.scanner.random_tokens import random_tokens
+from hardwon.guard.scanner.random_tokens import is_issue, random_tokens
 from hardwon.guard.scanner.rows import CharacterRow, as_bytes
 from hardwon.guard.scanner.rules import SECRET_RULES
 from hardwon.guard.scanner.said_secrets import said_secrets
@@ -186,14 +186,14 @@ def by_keyword(text: str, named: Named | None = None) -> Iterator[Secret]:
         join = marks.JOINS.match(text, suffix.end() if suffix else place)
         if join is None or not text[join.start() : join.start("value")].strip("_*"):
             continue
-        value = _trimmed(join["value"])
-        between = text[join.start() : join.start("value")]
+        value, start = _trimmed(join["value"]), join.start("value")
+        between = text[join.start() : start]
         bond = _bond(text, name, join)
         # Behind a password in a step of a test stands made-up text in quotes: a password "swordlover1918".
         plain = name.lastgroup == "password" and name[0].lower() != "passphrase"
         made_up = plain and bond == _BESIDE and '"' in between and value.islower()
-        if not made_up and _is_secret(value, name, bond):
-            start, place = join.start("value"), join.start("value") + len(value)
+        if not made_up and not is_issue(text, start, start + len(value)) and _is_secret(value, name, bond):
+            place = start + len(value)
             tail = _TAIL.match(text, place)
             place = tail.end() if tail else place
             yield Secret(_BY_ID["keyword-secret"], name[0].lower(), start, place)

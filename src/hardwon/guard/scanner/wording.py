@@ -35,7 +35,7 @@ _GLOSSED_BIAS = _BIAS - wordings.GLOSSED - (wordings.GLOSSED << _FIELD)
 
 @dataclass(frozen=True, slots=True)
 class Leaning:
-    """The part of a text whose words lean most to steering or hijacking, and whether that is sure."""
+    """The sentence of a text whose words lean most to steering or hijacking, and whether the text surely does."""
 
     start: int
     end: int
@@ -45,25 +45,25 @@ class Leaning:
 def leaning(words: Sequence[ScannedWord]) -> Leaning | None:
     """Where the words of a text lean to steering or hijacking; None when they do not."""
     told = _sentences(words)
-    worst, sure, place = 0, False, (0, 0)
-    for first, last, steers, hijacks in _parts([[word.text for word in sentence] for sentence in told]):
-        over = 1 + max(steers - wordings.STEERS_FROM, hijacks - wordings.HIJACKS_FROM)
-        sure = sure or hijacks >= wordings.SURELY_FROM
-        if over > worst:
-            worst, place = over, (told[first][0].start, told[last][-1].end)
-    return Leaning(*place, sure=sure) if worst else None
+    found = [
+        (max(steers - wordings.STEERS_FROM, hijacks - wordings.HIJACKS_FROM), at, hijacks >= wordings.SURELY_FROM)
+        for at, steers, hijacks in _parts([[word.text for word in sentence] for sentence in told])
+    ]
+    if not found or max(found)[0] < 0:
+        return None
+    _, at, _ = max(found[: len(told)])
+    return Leaning(told[at][0].start, told[at][-1].end, sure=any(sure for _, _, sure in found))
 
 
 def leans(sentences: Sequence[Sequence[str]]) -> bool:
     """Whether sentences, as the words that they are made of, lean to steering or hijacking."""
     return any(
-        steers >= wordings.STEERS_FROM or hijacks >= wordings.HIJACKS_FROM
-        for _, _, steers, hijacks in _parts(sentences)
+        steers >= wordings.STEERS_FROM or hijacks >= wordings.HIJACKS_FROM for _, steers, hijacks in _parts(sentences)
     )
 
 
-def _parts(sentences: Sequence[Sequence[str]]) -> Iterator[tuple[int, int, int, int]]:
-    """Each sentence and the whole: its first sentence, its last, and what it weighs for steering and for hijacking."""
+def _parts(sentences: Sequence[Sequence[str]]) -> Iterator[tuple[int, int, int]]:
+    """Each sentence by its place, and the whole last: what it weighs for steering and for hijacking."""
     weights = _weights()
     english = in_english(sentences)
     bias = _BIAS if english is sentences else _GLOSSED_BIAS
@@ -72,11 +72,11 @@ def _parts(sentences: Sequence[Sequence[str]]) -> Iterator[tuple[int, int, int, 
     begin = 0
     for at, sentence in enumerate(english):
         end = begin + len(sentence) + 2
-        yield at, at, *_parted(bias + sums[end] - sums[begin])
+        yield at, *_parted(bias + sums[end] - sums[begin])
         begin = end
     if len(english) > 1:
         # Of the whole each feature counts once: a list of names that are alike is not an attack.
-        yield 0, len(english) - 1, *_parted(bias + sum(map(weights.get, {*chain.from_iterable(numbers)}, repeat(0))))
+        yield len(english), *_parted(bias + sum(map(weights.get, {*chain.from_iterable(numbers)}, repeat(0))))
 
 
 def _parted(total: int) -> tuple[int, int]:

@@ -20,14 +20,17 @@ CLAUSE_END = Expression(r"[,()\[\]\"“”«»„，、؛،]|\s[-–—]|['‘�
 QUESTION_MARK = Expression(r"[?？؟]")
 QUOTED = Expression(
     r"\"[^\"\n]{1,400}\"|“[^”\n]{1,400}”|«[^»\n]{1,400}»|»[^«\n]{1,400}«|„[^“”\n]{1,400}[“”]|`[^`\n]{1,400}`|(?<![a-z0-9])'[^'\n]{1,200}'(?![a-z])"
+    r"|「[^」\n]{1,400}」|『[^』\n]{1,400}』|(?<![a-z0-9])[‘‚][^‘’\n]{1,200}[‘’](?![a-z])"
 )
 """Text between quotation marks: what the product shows."""
 
-QUOTATION_MARKS = "\"'`“«»„"
+QUOTATION_MARKS = "\"'`“«»„「『‘‚"
 """How it begins."""
 
-REQUEST = Expression(r"\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?:/|https?://)[^\s\"'<>]{0,400}")
-"""A request as it stands in a log: its method is not an order."""
+REQUEST = Expression(
+    r"\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)(?: (?:/|https?://)[^\s\"'<>]{0,400}|(?=\s{0,3}[:|]))"
+)
+"""A request as it stands in a log, or its method as the head of a line: that is not an order."""
 
 ADDRESSES = (
     r"(?P<url>(?:[a-z]{3,8}://|www\.)[^\s<>\"'`]{3,300})"
