@@ -1,12 +1,16 @@
 """Learns what the words of a text weigh, and says what that finds in texts of authors who took no part in it.
 
-    python bench/wording.py [--data DIR] [--write]
+    python bench/wording.py [--data DIR] [--author NAME…] [--write]
+    python bench/wording.py --why TEXT
 
 The weights come from the tables `taught_*` of `tests/scanner_cases`, a table for each author, and from the older tables
 of attacks and harmless texts: two logistic regressions on the words of each text and on vectors of what these mean
 (wordllama's, so that words weigh something that stand in no table). Each author is left out once: what is found of his
-texts is printed, beside the alarms on his harmless ones and on the open sets, if they are there. `--write` writes the
-weights of all authors to `src/hardwon/guard/scanner/tables/wordings.py`. Needs `pip install -e '.[weights]'`.
+texts is printed, beside the alarms on his harmless ones and on the open sets, if they are there. All authors take ten
+minutes; `--author s1` leaves out one alone, in two. `--write` writes the weights of all authors to
+`src/hardwon/guard/scanner/tables/wordings.py`. Needs `pip install -e '.[weights]'`.
+
+`--why` learns nothing and needs nothing else: it says what the table has weighed in a text.
 """
 
 from __future__ import annotations
@@ -15,11 +19,11 @@ import argparse
 import json
 import sys
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,18 +34,27 @@ from tests.scanner_cases import FOLDER, cases
 
 from hardwon.guard.scanner.clauses import words_of
 from hardwon.guard.scanner.describing import unquoted
+from hardwon.guard.scanner.glossing import in_english
 from hardwon.guard.scanner.layers import plain, without_tags
 from hardwon.guard.scanner.tables import wordings
 from hardwon.guard.scanner.wording import in_sentences
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from hardwon.guard.scanner.clauses import ScannedWord
 
 TARGET = Path(__file__).parents[1] / "src/hardwon/guard/scanner/tables/wordings.py"
 OLDER = ("attacks", "later_attacks", "met_attacks", "harmless", "later_harmless", "met_harmless")
+"""Tables from before those of authors; of their other kinds nothing is learned."""
+
 STEERS = ("statement",)
 HIJACKS = ("human", "indirect", "embedded", "hijack", "language")
+HARMLESS, ORDER = "harmless", "order"
+"""Kinds of texts: for the first weight, for the second, against both, against the second."""
+
 OPEN = ("sylius_steps", "sylius_titles", "sylius_release_notes", "sylius_descriptions")
+"""Harmless texts of a product in the folder `--data`, from which nothing is learned."""
 
 STEP = 0.05
 """What a weight of 1 is of a regression's."""
@@ -54,6 +67,9 @@ FEWEST = 3
 
 MEANING = 0.09
 """How much the vectors count beside the features."""
+
+MOST_TOLD = 10
+"""Features that `--why` names for a weight, and against it."""
 
 
 @dataclass(frozen=True)
@@ -73,11 +89,21 @@ def features(sentence: Sequence[str]) -> list[str]:
     return [*sentence, *pairs, *apart]
 
 
+def weighed_words(text: str) -> Sequence[ScannedWord]:
+    return words_of(unquoted(without_tags(plain(text)).text)).words
+
+
+@cache
+def taken_off(text: str) -> int:
+    """What a text in another language weighs less than its words in English."""
+    sentences = [[word.text for word in weighed_words(text)]]
+    return 0 if in_english(sentences) is sentences else wordings.GLOSSED
+
+
 @cache
 def parts(text: str) -> list[list[str]]:
     """What is weighed of the whole, and, if it has several, of each sentence."""
-    view = words_of(unquoted(without_tags(plain(text)).text))
-    single = [*map(features, in_sentences(view.words))]
+    single = [*map(features, in_sentences(weighed_words(text)))]
     whole = {feature for sentence in single for feature in sentence} if len(single) > 1 else single[0] if single else ()
     return [sorted(whole), *(each for each in single if len(single) > 1)]
 
@@ -90,7 +116,10 @@ def texts() -> list[Text]:
         for table in (*OLDER, *taught)
         for case in cases(table)
     ]
-    return [*written, *(Text("harmless", source, text) for source, told in published().items() for text in told)]
+    for one in written:
+        if one.author != "older" and one.kind not in {*STEERS, *HIJACKS, HARMLESS, ORDER}:
+            raise SystemExit(f"taught_{one.author}.txt: {one.kind!r} is not a kind: nothing would be learned from it.")
+    return [*written, *(Text(HARMLESS, source, text) for source, told in published().items() for text in told)]
 
 
 def is_word(feature: str) -> bool:
@@ -122,7 +151,7 @@ class Meanings:
         return self.numpy.sum([self.of_word(word) for word in filter(is_word, part)] or [self.of_word("")], axis=0)
 
     def words(self) -> list[str]:
-        """The whole words of English that have a vector of their own."""
+        """Plain small letters that have a vector of their own: mostly words of English, some of others, some stems."""
         beginnings = (token[1:] for token in self.tokens.get_vocab() if token.startswith("\u2581"))
         return sorted(
             word for word in beginnings if len(word) > 2 and word.isascii() and word.isalpha() and word.islower()
@@ -173,71 +202,106 @@ class Judge:
 
     steers: dict[str, int]
     hijacks: dict[str, int]
-    biases: tuple[int, int] = (0, 0)
+    biases: tuple[int, int]
 
     def weights(self, text: str) -> tuple[int, int]:
         """The worst of its parts."""
-        found = parts(text)
-        steers = max(sum(self.steers.get(f, 0) for f in one) for one in found)
-        hijacks = max(sum(self.hijacks.get(f, 0) for f in one) for one in found)
-        return steers + self.biases[0], hijacks + self.biases[1]
+        found, less = parts(text), taken_off(text)
+        steers = max(weight_of(one, self.steers) for one in found)
+        hijacks = max(weight_of(one, self.hijacks) for one in found)
+        return steers + self.biases[0] - less, hijacks + self.biases[1] - less
+
+
+def weight_of(part: Sequence[str], table: dict[str, int]) -> int:
+    return sum(table.get(feature, 0) for feature in part)
 
 
 def learned(meanings: Meanings, every: list[Text]) -> Judge:
-    harmless = [one for one in every if one.kind.endswith("harmless")]
-    orders = [one for one in every if one.kind == "order"]
+    harmless = [one for one in every if one.kind.endswith(HARMLESS)]  # older tables have kinds such as met_harmless
+    orders = [one for one in every if one.kind == ORDER]
     steering = Regression(meanings, [one for one in every if one.kind in STEERS], harmless)
     hijacking = Regression(meanings, [one for one in every if one.kind in HIJACKS], [*harmless, *orders])
     biases = (round(float(steering.bias) / STEP), round(float(hijacking.bias) / STEP))
     return Judge(steering.table(), hijacking.table(), biases)
 
 
-@dataclass
-class Found:
-    """The weights of texts by their kind."""
-
-    by_kind: dict[str, list[tuple[int, int]]] = field(default_factory=lambda: defaultdict(list))
-
-    def shares(self, kind: str, bounds: tuple[int, int, int]) -> str:
-        steers, hijacks, surely = bounds
-        weights = self.by_kind[kind]
-        leaning = sum(one >= steers or other >= hijacks for one, other in weights)
-        sure = sum(other >= surely for _, other in weights)
-        return f"{len(weights):7}{100 * leaning / len(weights):9.1f}%{100 * sure / len(weights):9.1f}%"
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
+    parser.add_argument("--author", action="append", help="leave out this one alone (again for more of them)")
     parser.add_argument("--write", action="store_true", help="write the table of weights")
+    parser.add_argument("--why", metavar="TEXT", help="say what the table has weighed in a text, and nothing else")
     chosen = parser.parse_args()
+    if chosen.why is not None:
+        print("\n".join(reasons(chosen.why)))
+        return 0
     if find_spec("wordllama") is None or find_spec("sklearn") is None:
-        print("wordllama or scikit-learn is not installed: pip install -e '.[weights]'")
-        return 3
+        print("wordllama or scikit-learn is not installed: not measured. pip install -e '.[weights]'")
+        return 3 if chosen.write else 0  # `make bench` goes on
     meanings, every = Meanings(), texts()
-    found = Found()
+    authors = [*dict.fromkeys(one.author for one in every)]
+    if unknown := {*(chosen.author or ())} - {*authors}:
+        print(f"{', '.join(sorted(unknown))}: not an author; there are {', '.join(authors)}")
+        return 3
     bounds = (wordings.STEERS_FROM, wordings.HIJACKS_FROM, wordings.SURELY_FROM)
     print(f"{'texts of authors who took no part':42}{'texts':>7}{'leaning':>10}{'surely':>10}")
-    for author in dict.fromkeys(one.author for one in every):
-        own = [one for one in every if one.author == author]
-        judge = learned(meanings, [one for one in every if one.author != author])
-        for one in own:
-            found.by_kind[f"{author}: {one.kind}"].append(judge.weights(one.text))
-        for kind in dict.fromkeys(one.kind for one in own):
-            print(f"{author + ': ' + kind:42}{found.shares(f'{author}: {kind}', bounds)}")
+    for author in chosen.author or authors:
+        leave_out(author, meanings, every, bounds)
     judge = learned(meanings, every)
-    for name in OPEN if (chosen.data / "benign").is_dir() else ():
-        lines = (chosen.data / f"benign/{name}.jsonl").read_text("utf-8").split("\n")
-        found.by_kind[name] = [judge.weights(json.loads(line)["text"]) for line in lines if line]
-        print(f"{name:42}{found.shares(name, bounds)}")
+    look_at_open_sets(judge, chosen.data / "benign", bounds)
     if chosen.write:
         TARGET.write_text(written(judge, bounds), "utf-8")
         print(f"written: {TARGET.name}, {len(judge.steers)} and {len(judge.hijacks)} weights")
     return 0
 
 
+def leave_out(author: str, meanings: Meanings, every: list[Text], bounds: tuple[int, int, int]) -> None:
+    """Prints what the others' weights find of an author's texts."""
+    judge = learned(meanings, [one for one in every if one.author != author])
+    found: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for one in every:
+        if one.author == author:
+            found[one.kind].append(judge.weights(one.text))
+    for kind, weights in found.items():
+        print(f"{author + ': ' + kind:42}{shares(weights, bounds)}")
+
+
+def look_at_open_sets(judge: Judge, folder: Path, bounds: tuple[int, int, int]) -> None:
+    for name in OPEN if folder.is_dir() else ():
+        lines = (folder / f"{name}.jsonl").read_text("utf-8").split("\n")
+        weights = [judge.weights(json.loads(line)["text"]) for line in lines if line]
+        print(f"{name:42}{shares(weights, bounds)}")
+
+
+def shares(weights: list[tuple[int, int]], bounds: tuple[int, int, int]) -> str:
+    """How many texts weigh enough to lean, and how many surely."""
+    steers, hijacks, surely = bounds
+    leaning = sum(one >= steers or other >= hijacks for one, other in weights)
+    sure = sum(other >= surely for _, other in weights)
+    return f"{len(weights):7}{100 * leaning / len(weights):9.1f}%{100 * sure / len(weights):9.1f}%"
+
+
+def reasons(text: str) -> Iterator[str]:
+    """What the table has weighed in the sentence that weighs most, or in the whole, if that weighs more."""
+    less = taken_off(text)
+    for name, table, bias, bound in (
+        ("steering", weights_in(wordings.STEERS), wordings.STEERS_BIAS, wordings.STEERS_FROM),
+        ("hijacking", weights_in(wordings.HIJACKS), wordings.HIJACKS_BIAS, wordings.HIJACKS_FROM),
+    ):
+        part = max(parts(text), key=partial(weight_of, table=table))
+        weighed = sorted((table[feature], feature) for feature in part if feature in table)
+        total = bias - less + weight_of(part, table)
+        yield f"{name}: {total}, leans from {bound} on; {bias - less} before the first word, then"
+        yield f"  for:     {heaviest(one for one in reversed(weighed) if one[0] > 0)}"
+        yield f"  against: {heaviest(one for one in weighed if one[0] < 0)}"
+
+
+def heaviest(weighed: Iterable[tuple[int, str]]) -> str:
+    return "  ".join(f"{weight:+} {feature}" for weight, feature in islice(weighed, MOST_TOLD))
+
+
 def written(judge: Judge, bounds: tuple[int, int, int]) -> str:
-    """The module with the weights; a bound holds what a text weighs before its first word."""
+    """The module with the weights, and the bounds as they were."""
     steers, hijacks, surely = bounds
     return (
         '"""Wordings: what words weigh, as `bench/wording.py` has learned it and written it down. Data only."""\n\n'
@@ -257,6 +321,12 @@ def lines(weights: dict[str, int]) -> str:
     for feature in sorted(weights):
         by_weight[weights[feature]].append(feature)
     return "\n".join(f"{weight}: {' '.join(by_weight[weight])}" for weight in sorted(by_weight))
+
+
+def weights_in(table: str) -> dict[str, int]:
+    """The weights that `lines` has written."""
+    rows = (line.partition(": ") for line in table.strip().split("\n"))
+    return {feature: int(weight) for weight, _, features in rows for feature in features.split()}
 
 
 if __name__ == "__main__":
