@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from importlib import import_module
-from itertools import pairwise
 from pkgutil import iter_modules
 
 import pytest
+from bench.wording import features, weight_of, weights_in
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.scanner_cases import FOLDER, cases
@@ -19,36 +19,20 @@ from hardwon.guard.scanner.tables import glosses, wordings
 LANGUAGES = (*glosses.LATIN, *(language for language, _ in glosses.SCRIPTS))
 
 
-def by_name() -> dict[str, list[int]]:
-    """Each feature's two weights, read from the table in the plainest way."""
-    found: dict[str, list[int]] = {}
-    for place, text in enumerate((wordings.STEERS, wordings.HIJACKS)):
-        for line in text.strip().split("\n"):
-            weight, _, names = line.partition(": ")
-            for name in names.split():
-                found.setdefault(name, [0, 0])[place] += int(weight)
-    return found
-
-
-NAMES = by_name()
-WORDS = sorted({word for name in NAMES for word in name.split("_") if word not in {"", "*", "^", "$"}})
+STEERS, HIJACKS = map(weights_in, (wordings.STEERS, wordings.HIJACKS))
+WORDS = sorted({word for name in {*STEERS, *HIJACKS} for word in name.split("_") if word not in {"", "*", "^", "$"}})
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from([*WORDS, "unheardof"]), max_size=12))
-def test_a_sentence_weighs_what_the_table_says(sentence: list[str]) -> None:
+def test_a_sentence_weighs_what_was_learned(sentence: list[str]) -> None:
+    """The scanner adds up numbers, `bench/wording.py` learns by names: both weigh the same of a sentence."""
     other = ["nobody", "minds", "the", "total"]
     sentences = [other, sentence]
     assume(glossing.in_english(sentences) is sentences)
-    marked = ["^", *sentence, "$"]
-    names = [
-        *sentence,
-        *(f"{one}_{two}" for one, two in pairwise(marked)),
-        *(f"{one}_*_{two}" for one, two in zip(marked, marked[2:], strict=False)),
-    ]
-    sums = [sum(NAMES.get(name, [0, 0])[place] for name in names) for place in (0, 1)]
-    biased = (sums[0] + wordings.STEERS_BIAS, sums[1] + wordings.HIJACKS_BIAS)
-    assert [*wording._parts(sentences)][1] == (1, *biased)
+    steers, hijacks = (weight_of(features(sentence), table) for table in (STEERS, HIJACKS))
+    expected = (steers + wordings.STEERS_BIAS, hijacks + wordings.HIJACKS_BIAS)
+    assert [*wording._parts(sentences)][1] == (1, *expected)
 
 
 def test_nothing_is_weighed_twice() -> None:
