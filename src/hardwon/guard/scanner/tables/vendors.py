@@ -3,6 +3,9 @@
 One line for each format: the vendor, how its tokens begin (any of several beginnings), and what follows, as a regular
 expression in which %A is a letter or digit, %W also `_` and `-`, %H a hexadecimal digit. A format without a beginning
 of its own has `*` there. All that is looked for first, and how a torn token is recognised, is derived from these lines.
+
+Whatever its format, a token has at least `SHORTEST_TOKEN` characters without a gap, beginning included, and among them
+a digit, or a small letter before a large one: others are taken for words.
 """
 
 from __future__ import annotations
