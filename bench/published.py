@@ -19,12 +19,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 PROGRAMS = ("wagtail", "sphinx", "wtforms", "allauth")
+DESCRIBED = (
+    *("annotated-types", "charset-normalizer", "cloudpickle", "django-allauth", "django-filter", "djangorestframework"),
+    *("fsspec", "h11", "idna", "joblib", "markdown-it-py", "mpmath", "narwhals", "numpy", "packaging", "pydantic"),
+    *("regex", "requests", "rich", "scikit-learn", "sympy", "threadpoolctl", "tokenizers", "toml", "tqdm", "typer"),
+    *("urllib3", "wagtail", "wordllama"),
+)
+"""Packages whose descriptions are taken: those that `[weights]` brings, so that the same is learned elsewhere."""
+
 LANGUAGES = (
     *("ar", "cs", "da", "de", "el", "es", "fi", "fr", "he", "hi", "id", "id_ID", "it", "it_IT", "ja", "ko", "nb"),
     *("nb_NO", "nl", "pl", "pt", "pt_BR", "pt_PT", "ro", "ru", "sk", "sv", "sv_SE", "th", "tr", "tr_TR", "uk", "vi"),
     *("zh_CN", "zh_Hans", "zh_TW", "cs_CZ"),
 )
-MOST = {"library": 7000, "descriptions": 4000, "messages": 2500, "translations": 9000}
+MOST = {"library": 7000, "descriptions": 2000, "messages": 2500, "translations": 9000}
 """Texts that are taken of each source: those whose digests come first."""
 
 _MESSAGE = re.compile(r'^(msgid|msgstr)(?:\[[0-9]\])? ((?:"[^\n]*"\s*)+)', re.MULTILINE)
@@ -71,7 +79,7 @@ def _docstrings(folder: Path) -> Iterator[str]:
 
 
 def _descriptions() -> Iterator[str]:
-    for distribution in distributions():
+    for distribution in (found for found in distributions() if found.metadata["Name"].lower() in DESCRIBED):
         _, _, description = (distribution.read_text("METADATA") or "").partition("\n\n")
         yield from paragraphs(description)
 

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 from hardwon.guard.scanner.characters import letter_count
 from hardwon.guard.scanner.clauses import words_of
 from hardwon.guard.scanner.imperatives import begins_order
+from hardwon.guard.scanner.leaning import leaning
 from hardwon.guard.scanner.phrases import HARD, KEY_LENGTH, SPACE, PhraseExpression, compiled, plain_words
 from hardwon.guard.scanner.prefilter import numbers, possible, possible_doubts
 from hardwon.guard.scanner.rules import asking_phrases, languages, weighted_phrases
 from hardwon.guard.scanner.rules.reasons import DOUBTS
 from hardwon.guard.scanner.tables import Expression, english, orders, signs
-from hardwon.guard.scanner.wording import leaning
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

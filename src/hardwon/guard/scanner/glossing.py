@@ -1,4 +1,4 @@
-"""Glossing: the words of a text in another language, one by one in English, for `wording.py`. Pure.
+"""Glossing: the words of a text in another language, one by one in English, for `leaning.py`. Pure.
 
 No translation: what a glossary does not have is left out, and the order of the words stays.
 """
@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from hardwon.guard.scanner.phrases import plain_words
 from hardwon.guard.scanner.tables import Expression, glosses
+from hardwon.guard.scanner.tables.glosses.every_language import TEXTS
 from hardwon.guard.scanner.tables.vocabulary import EVERYDAY as ENGLISH
 
 if TYPE_CHECKING:
@@ -54,8 +54,7 @@ class Glossary:
 def glossary(language: str) -> Glossary:
     """The glossary of a language, by the name of its module."""
     found = Glossary()
-    text: str = import_module(f"{glosses.__name__}.{language}").TEXT
-    for entry in text.strip().replace("\n", " / ").split(" / "):
+    for entry in TEXTS[language].strip().replace("\n", " / ").split(" / "):
         english, _, forms = entry.partition(": ")
         for form in plain_words(forms).split("|"):
             table = found.stems if form.endswith("*") else found.words

@@ -16,6 +16,7 @@ from hardwon.guard.scanner.characters import folded
 from hardwon.guard.scanner.ciphers import is_pig_latin, may_be_cipher
 from hardwon.guard.scanner.describing import enders, is_adverb, starters, unquoted
 from hardwon.guard.scanner.imperatives import begins_order
+from hardwon.guard.scanner.leaning import leans
 from hardwon.guard.scanner.opening_numbers import may_open, opening_numbers
 from hardwon.guard.scanner.prefilter import matching, numbers, possible
 from hardwon.guard.scanner.rules import ENOUGH_WEIGHT, weighted_phrases
@@ -26,7 +27,6 @@ from hardwon.guard.scanner.tables import Expression, english, orders, secret_mar
 from hardwon.guard.scanner.tables.letters import SPELLING_ALPHABET
 from hardwon.guard.scanner.tables.signs import QUOTATION_MARKS, SENTENCE_END
 from hardwon.guard.scanner.tables.vocabulary import KEY_WORDS, KNOWN_WORDS
-from hardwon.guard.scanner.wording import leans
 
 _SUSPECT, _NAMED, _ASKS, _SINGLE, _NUMBER, _RADIO, _OPENER, _ORDER, _LOCKED = (1 << bit for bit in range(9))
 

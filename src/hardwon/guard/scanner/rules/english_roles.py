@@ -11,7 +11,9 @@ TEXT = r"""
     interpreter|character|persona|mode|named|called|person|machine|supercomputer|god|entity|shell|free|restricted|
     unfiltered|jailbroken|developer|pirate|actor|writer|girlfriend|human
 * you_are_now dan|root|jailbroken|unrestricted|free_of|free_from|evil|stan|dude|aim|unfiltered|uncensored|chatgpt|gpt*
-* from|as_of now_on|this_point|this_moment|here_on|on_now|now ~3 you|act|answer|respond|reply|always|ignore|every|all|
+* from|as_of now_on|this_point|this_moment|here_on|on_now|now ~1 you|you_are|you_re ~2 an|my|no_longer|not|
+    only|must|do|obey|answer|act|speak|say|respond|reply|will|shall|play|ignore|serve|unrestricted|dan|called|named
+* from|as_of now_on|this_point|this_moment|here_on|on_now|now ~3 act|answer|respond|reply|always|ignore|every|all|
     your|say
 * henceforth you|your|act|answer|respond
 * you_are|you_re no_longer|not_bound|not_restricted|free_from|free_of|freed ~1 a|an|bound|restricted|limited|any|all|

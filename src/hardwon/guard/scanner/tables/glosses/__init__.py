@@ -1,12 +1,12 @@
 """Glosses: words of other languages in English, so that the weights of English words hold for these, too. Data only.
 
-A module for each language, its name in `LATIN` or `SCRIPTS`. Entries are parted by ` / ` or a new line: the English
+A module for each language; its name in `LATIN` or `SCRIPTS`, and in `every_language.py`. Entries are parted by ` / ` or a new line: the English
 word, a colon, and how the language says it, spelled as people spell it: alternatives joined by `|`, words of one
 alternative by `_`, `*` for any ending. In scripts without spaces they are parts of the text, as long as they may be.
 
 A text in Latin letters is of the language that has most of its words as they are, without `*`, if that is more than a
 quarter of them: so the commonest words (you, is, all, not, from) are written out. What is said twice counts where it
-stands first. A glossary has more than 300 entries, and nine in ten of them have a word that `wordings.py` weighs.
+stands first. A glossary has more than 300 entries, and nine in ten of them have a word that `word_weights.py` weighs.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Wording: what the words of a text say together, by weights that were learned from tables of cases.
+"""Leaning: what the words of a text say together, by weights that were learned from tables of cases.
 
 A rule finds words that somebody has thought of. Here each word of a sentence, each two that follow each other, and
 each two with one between weigh a little for or against, and their sum counts: of a sentence, and of the whole text.
-`bench/wording.py` learns the weights and says what they find. Pure.
+`bench/leaning.py` learns the weights and says what they find. Pure.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from hardwon.guard.scanner.glossing import in_english
 from hardwon.guard.scanner.phrases import HARD
-from hardwon.guard.scanner.tables import wordings
+from hardwon.guard.scanner.tables import word_weights
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,8 +29,8 @@ _HALF = 1 << _FIELD - 1
 _WORD, _UNKNOWN = 20, 1
 """Bits for the number of a word, and the number of all words without one."""
 
-_BIAS = wordings.STEERS_BIAS + (wordings.HIJACKS_BIAS << _FIELD)
-_GLOSSED_BIAS = _BIAS - wordings.GLOSSED - (wordings.GLOSSED << _FIELD)
+_BIAS = word_weights.STEERS_BIAS + (word_weights.HIJACKS_BIAS << _FIELD)
+_GLOSSED_BIAS = _BIAS - word_weights.GLOSSED - (word_weights.GLOSSED << _FIELD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,11 @@ def leaning(words: Sequence[ScannedWord]) -> Leaning | None:
     """Where the words of a text lean to steering or hijacking; None when they do not."""
     told = _sentences(words)
     found = [
-        (max(steers - wordings.STEERS_FROM, hijacks - wordings.HIJACKS_FROM), at, hijacks >= wordings.SURELY_FROM)
+        (
+            max(steers - word_weights.STEERS_FROM, hijacks - word_weights.HIJACKS_FROM),
+            at,
+            hijacks >= word_weights.SURELY_FROM,
+        )
         for at, steers, hijacks in _parts([[word.text for word in sentence] for sentence in told])
     ]
     if not found or max(found)[0] < 0:
@@ -58,7 +62,8 @@ def leaning(words: Sequence[ScannedWord]) -> Leaning | None:
 def leans(sentences: Sequence[Sequence[str]]) -> bool:
     """Whether sentences, as the words that they are made of, lean to steering or hijacking."""
     return any(
-        steers >= wordings.STEERS_FROM or hijacks >= wordings.HIJACKS_FROM for _, steers, hijacks in _parts(sentences)
+        steers >= word_weights.STEERS_FROM or hijacks >= word_weights.HIJACKS_FROM
+        for _, steers, hijacks in _parts(sentences)
     )
 
 
@@ -108,7 +113,7 @@ class _Weights(dict[int, int]):
         super().__init__()
         self.firsts: dict[str, int] = {}
         self.seconds: dict[str, int] = {}
-        for shift, text in ((0, wordings.STEERS), (_FIELD, wordings.HIJACKS)):
+        for shift, text in ((0, word_weights.STEERS), (_FIELD, word_weights.HIJACKS)):
             for line in text.strip().split("\n"):
                 weight, _, told = line.partition(": ")
                 for number in map(self._number, told.split()):

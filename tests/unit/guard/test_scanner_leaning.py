@@ -2,41 +2,41 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pkgutil import iter_modules
 
 import pytest
-from bench.wording import features, weight_of, weights_in
+from bench.leaning import features, weight_of, weights_in
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.scanner_cases import FOLDER, cases
 
-from hardwon.guard.scanner import glossing, scan, wording
+from hardwon.guard.scanner import glossing, leaning, scan
 from hardwon.guard.scanner.clauses import words_of
 from hardwon.guard.scanner.layers import plain
-from hardwon.guard.scanner.tables import glosses, wordings
+from hardwon.guard.scanner.tables import glosses, word_weights
+from hardwon.guard.scanner.tables.glosses.every_language import TEXTS
 
 LANGUAGES = (*glosses.LATIN, *(language for language, _ in glosses.SCRIPTS))
 
 
-STEERS, HIJACKS = map(weights_in, (wordings.STEERS, wordings.HIJACKS))
+STEERS, HIJACKS = map(weights_in, (word_weights.STEERS, word_weights.HIJACKS))
 WORDS = sorted({word for name in {*STEERS, *HIJACKS} for word in name.split("_") if word not in {"", "*", "^", "$"}})
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from([*WORDS, "unheardof"]), max_size=12))
 def test_a_sentence_weighs_what_was_learned(sentence: list[str]) -> None:
-    """The scanner adds up numbers, `bench/wording.py` learns by names: both weigh the same of a sentence."""
+    """The scanner adds up numbers, `bench/leaning.py` learns by names: both weigh the same of a sentence."""
     other = ["nobody", "minds", "the", "total"]
     sentences = [other, sentence]
     assume(glossing.in_english(sentences) is sentences)
     steers, hijacks = (weight_of(features(sentence), table) for table in (STEERS, HIJACKS))
-    expected = (steers + wordings.STEERS_BIAS, hijacks + wordings.HIJACKS_BIAS)
-    assert [*wording._parts(sentences)][1] == (1, *expected)
+    expected = (steers + word_weights.STEERS_BIAS, hijacks + word_weights.HIJACKS_BIAS)
+    assert [*leaning._parts(sentences)][1] == (1, *expected)
 
 
 def test_nothing_is_weighed_twice() -> None:
-    for text in (wordings.STEERS, wordings.HIJACKS):
+    for text in (word_weights.STEERS, word_weights.HIJACKS):
         names = [name for line in text.strip().split("\n") for name in line.partition(": ")[2].split()]
         assert len(names) == len({*names})
         assert all(name.isascii() for name in names)
@@ -69,14 +69,15 @@ def test_a_long_text_with_thousands_of_sentences_is_weighed() -> None:
 
 
 def test_every_language_has_its_glossary_and_every_glossary_its_language() -> None:
-    assert {module.name for module in iter_modules(glosses.__path__)} == {*LANGUAGES}
+    assert {*TEXTS} == {*LANGUAGES}
+    modules = {module.name for module in iter_modules(glosses.__path__)}
+    assert modules == {"every_language", *(f"{language}_words" for language in LANGUAGES)}
     assert {*LANGUAGES} >= glosses.UNSPACED
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_entry_of_a_glossary_says_something(language: str) -> None:
-    text: str = import_module(f"{glosses.__name__}.{language}").TEXT
-    entries = text.strip().replace("\n", " / ").split(" / ")
+    entries = TEXTS[language].strip().replace("\n", " / ").split(" / ")
     assert len(entries) > 300
     for entry in entries:
         english, colon, forms = entry.partition(": ")
@@ -98,7 +99,7 @@ def test_every_entry_of_a_glossary_says_something(language: str) -> None:
     ],
 )
 def test_a_text_is_read_in_english(text: str, english: list[list[str]]) -> None:
-    read = wording.in_sentences(words_of(plain(text).text).words)
+    read = leaning.in_sentences(words_of(plain(text).text).words)
     assert [[word for word in sentence if word != "something"] for sentence in read] == english
 
 
@@ -106,8 +107,8 @@ def test_a_text_is_read_in_english(text: str, english: list[list[str]]) -> None:
 @given(st.text(max_size=200))
 def test_any_text_is_read(text: str) -> None:
     words = words_of(plain(text).text).words
-    assert len(wording.in_sentences(words)) >= bool(words)
-    wording.leaning(words)
+    assert len(leaning.in_sentences(words)) >= bool(words)
+    leaning.leaning(words)
 
 
 def test_stems_of_several_words_end_in_the_last_of_them() -> None:

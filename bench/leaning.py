@@ -1,14 +1,14 @@
 """Learns what the words of a text weigh, and says what that finds in texts of authors who took no part in it.
 
-    python bench/wording.py [--data DIR] [--author NAME…] [--write]
-    python bench/wording.py --why TEXT
+    python bench/leaning.py [--data DIR] [--author NAME…] [--write]
+    python bench/leaning.py --why TEXT
 
 The weights come from the tables `taught_*` of `tests/scanner_cases`, a table for each author, and from the older tables
 of attacks and harmless texts: two logistic regressions on the words of each text and on vectors of what these mean
 (wordllama's, so that words weigh something that stand in no table). Each author is left out once: what is found of his
 texts is printed, beside the alarms on his harmless ones and on the open sets, if they are there. All authors take ten
 minutes; `--author s1` leaves out one alone, in two. `--write` writes the weights of all authors to
-`src/hardwon/guard/scanner/tables/wordings.py`. Needs `pip install -e '.[weights]'`.
+`src/hardwon/guard/scanner/tables/word_weights.py`. Needs `pip install -e '.[weights]'`.
 
 `--why` learns nothing and needs nothing else: it says what the table has weighed in a text.
 """
@@ -22,6 +22,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
+from importlib.metadata import version
 from importlib.util import find_spec
 from itertools import islice, pairwise
 from pathlib import Path
@@ -36,17 +37,17 @@ from hardwon.guard.scanner.clauses import words_of
 from hardwon.guard.scanner.describing import unquoted
 from hardwon.guard.scanner.glossing import in_english
 from hardwon.guard.scanner.layers import plain, without_tags
-from hardwon.guard.scanner.tables import wordings
-from hardwon.guard.scanner.wording import in_sentences
+from hardwon.guard.scanner.leaning import in_sentences
+from hardwon.guard.scanner.tables import word_weights
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from hardwon.guard.scanner.clauses import ScannedWord
 
-TARGET = Path(__file__).parents[1] / "src/hardwon/guard/scanner/tables/wordings.py"
+TARGET = Path(__file__).parents[1] / "src/hardwon/guard/scanner/tables/word_weights.py"
 OLDER = ("attacks", "later_attacks", "met_attacks", "harmless", "later_harmless", "met_harmless")
-"""Tables from before those of authors; of their other kinds nothing is learned."""
+"""Tables from before those of authors, both halves. Of their other kinds nothing is learned."""
 
 STEERS = ("statement",)
 HIJACKS = ("human", "indirect", "embedded", "hijack", "language")
@@ -55,6 +56,8 @@ HARMLESS, ORDER = "harmless", "order"
 
 OPEN = ("sylius_steps", "sylius_titles", "sylius_release_notes", "sylius_descriptions")
 """Harmless texts of a product in the folder `--data`, from which nothing is learned."""
+
+BROUGHT = ("django-allauth", "scikit-learn", "sphinx", "wagtail", "wordllama", "wtforms")
 
 STEP = 0.05
 """What a weight of 1 is of a regression's."""
@@ -97,7 +100,7 @@ def weighed_words(text: str) -> Sequence[ScannedWord]:
 def taken_off(text: str) -> int:
     """What a text in another language weighs less than its words in English."""
     sentences = [[word.text for word in weighed_words(text)]]
-    return 0 if in_english(sentences) is sentences else wordings.GLOSSED
+    return 0 if in_english(sentences) is sentences else word_weights.GLOSSED
 
 
 @cache
@@ -243,7 +246,7 @@ def main() -> int:
     if unknown := {*(chosen.author or ())} - {*authors}:
         print(f"{', '.join(sorted(unknown))}: not an author; there are {', '.join(authors)}")
         return 3
-    bounds = (wordings.STEERS_FROM, wordings.HIJACKS_FROM, wordings.SURELY_FROM)
+    bounds = (word_weights.STEERS_FROM, word_weights.HIJACKS_FROM, word_weights.SURELY_FROM)
     print(f"{'texts of authors who took no part':42}{'texts':>7}{'leaning':>10}{'surely':>10}")
     for author in chosen.author or authors:
         leave_out(author, meanings, every, bounds)
@@ -285,8 +288,8 @@ def reasons(text: str) -> Iterator[str]:
     """What the table has weighed in the sentence that weighs most, or in the whole, if that weighs more."""
     less = taken_off(text)
     for name, table, bias, bound in (
-        ("steering", weights_in(wordings.STEERS), wordings.STEERS_BIAS, wordings.STEERS_FROM),
-        ("hijacking", weights_in(wordings.HIJACKS), wordings.HIJACKS_BIAS, wordings.HIJACKS_FROM),
+        ("steering", weights_in(word_weights.STEERS), word_weights.STEERS_BIAS, word_weights.STEERS_FROM),
+        ("hijacking", weights_in(word_weights.HIJACKS), word_weights.HIJACKS_BIAS, word_weights.HIJACKS_FROM),
     ):
         part = max(parts(text), key=partial(weight_of, table=table))
         weighed = sorted((table[feature], feature) for feature in part if feature in table)
@@ -304,13 +307,15 @@ def written(judge: Judge, bounds: tuple[int, int, int]) -> str:
     """The module with the weights, and the bounds as they were."""
     steers, hijacks, surely = bounds
     return (
-        '"""Wordings: what words weigh, as `bench/wording.py` has learned it and written it down. Data only."""\n\n'
+        '"""Word weights: what words weigh, as `bench/leaning.py` has learned it and written it down. Data only."""\n\n'
         f"from __future__ import annotations\n\n"
+        f'LEARNED_WITH = "{" ".join(f"{name}-{version(name)}" for name in BROUGHT)}, {len(texts())} texts"\n'
+        '"""Other versions bring other texts, and so other weights."""\n\n'
         f"STEERS_BIAS, HIJACKS_BIAS = {judge.biases[0]}, {judge.biases[1]}\n"
         '"""What a text weighs before its first word."""\n\n'
         f"STEERS_FROM, HIJACKS_FROM, SURELY_FROM = {steers}, {hijacks}, {surely}\n"
         '"""From which weight on a text leans to steering, to hijacking, and surely to the latter."""\n\n'
-        f"GLOSSED = {wordings.GLOSSED}\n"
+        f"GLOSSED = {word_weights.GLOSSED}\n"
         '"""What is taken off the weights of a text that was read word by word: its order is lost."""\n\n'
         f'STEERS = r"""\n{lines(judge.steers)}\n"""\n\nHIJACKS = r"""\n{lines(judge.hijacks)}\n"""\n'
     )
