@@ -84,12 +84,12 @@ class Text:
     text: str
 
 
-def features(sentence: Sequence[str]) -> list[str]:
-    """What is weighed of a sentence: each word, each two that follow each other, each two with one between."""
+def features(sentence: Sequence[str]) -> set[str]:
+    """What is weighed of a sentence: each word, each two that follow each other, each two with one between; once."""
     words = ["^", *sentence, "$"]
     pairs = [f"{one}_{two}" for one, two in pairwise(words)]
     apart = [f"{one}_*_{two}" for one, two in zip(words, words[2:], strict=False)]
-    return [*sentence, *pairs, *apart]
+    return {*sentence, *pairs, *apart}
 
 
 def weighed_words(text: str) -> Sequence[ScannedWord]:
@@ -107,8 +107,8 @@ def taken_off(text: str) -> int:
 def parts(text: str) -> list[list[str]]:
     """What is weighed of the whole, and, if it has several, of each sentence."""
     single = [*map(features, in_sentences(weighed_words(text)))]
-    whole = {feature for sentence in single for feature in sentence} if len(single) > 1 else single[0] if single else ()
-    return [sorted(whole), *(each for each in single if len(single) > 1)]
+    whole = set[str]().union(*single)
+    return [sorted(whole), *(sorted(each) for each in single if len(single) > 1)]
 
 
 def texts() -> list[Text]:
@@ -215,7 +215,7 @@ class Judge:
         return steers + self.biases[0] - less, hijacks + self.biases[1] - less
 
 
-def weight_of(part: Sequence[str], table: dict[str, int]) -> int:
+def weight_of(part: Iterable[str], table: dict[str, int]) -> int:
     return sum(table.get(feature, 0) for feature in part)
 
 

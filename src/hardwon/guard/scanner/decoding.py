@@ -62,7 +62,8 @@ def hidden_texts(layer: Layer) -> Iterator[Layer]:
 def _encoded_in(layer: Layer) -> Iterator[Layer]:
     lower = layer.text.lower()
     words = _WORD.findall(lower)
-    yield from ciphers_in(layer, lower, words)
+    if not layer.depth or len(lower) <= _LONGEST_TWICE:
+        yield from ciphers_in(layer, lower, words)
     data = as_bytes(layer.text)
     for name, needed, pattern, decode in _CODECS:
         # Signs of base85 look like escapes: it is read as it was written.
@@ -76,6 +77,9 @@ def _encoded_in(layer: Layer) -> Iterator[Layer]:
             if found and (_is_text(found) or _ENCODED_AGAIN.fullmatch(found)):
                 yield decoded(source, match.start(), match.end(), found, name)
 
+
+_LONGEST_TWICE = 4000
+"""Characters of a decoded text in which ciphers are looked for again: there are hundreds of pairs of them."""
 
 _ENCODED_AGAIN = Expression(r"[0-9a-fA-F]{24,8000}|[A-Za-z0-9+/]{24,8000}={0,2}")
 """What comes out of an encoding and is another one."""

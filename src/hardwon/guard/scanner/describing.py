@@ -46,6 +46,7 @@ _SHOWN = Expression(
 """What stands before the text of a control that is told without quotation marks."""
 
 _REQUEST_SIGNS = (" /", " http", ":", "|")
+_SENTENCE = 5
 _LOOK_AHEAD = 9
 _LONGEST_NAME = 4
 
@@ -70,10 +71,15 @@ def unquoted(text: str) -> str:
     """The text with what is quoted blanked out, in place."""
     quotes = any(map(text.__contains__, signs.QUOTATION_MARKS)) and not _FIELDS.search(text)
     bare = signs.QUOTED.sub(_blank, text) if quotes else text
-    bare = _CALL.sub(_blank, bare) if "(" in bare else bare
+    bare = _CALL.sub(_unless_prose, bare) if "(" in bare else bare
     if bare != text and letter_count(bare) < 3:  # noqa: PLR2004 - all of it was quoted
         bare = text
     return signs.REQUEST.sub(_blank, bare) if any(map(bare.__contains__, _REQUEST_SIGNS)) else bare
+
+
+def _unless_prose(match: re.Match[str]) -> str:
+    """A call blanked out; not what has a sentence between its brackets."""
+    return match[0] if len(match[0].split()) >= _SENTENCE else _blank(match)
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -37,6 +37,9 @@ class Glossary:
     stems: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Those with any ending."""
 
+    script: bool = False
+    """Whether it has letters of its own: what is written in Latin ones beside them is no word of it."""
+
     def of_word(self, word: str) -> tuple[str, ...] | None:
         """A word in English; None when it is not in the glossary."""
         found = self.words.get(word)
@@ -53,7 +56,7 @@ class Glossary:
 @cache
 def glossary(language: str) -> Glossary:
     """The glossary of a language, by the name of its module."""
-    found = Glossary()
+    found = Glossary(script=language not in glosses.LATIN)
     for entry in TEXTS[language].strip().replace("\n", " / ").split(" / "):
         english, _, forms = entry.partition(": ")
         for form in plain_words(forms).split("|"):
@@ -69,7 +72,12 @@ def in_english(sentences: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
     if language is None:
         return sentences
     glossed = _of_parts if language in glosses.UNSPACED else _of_words
-    return [[*glossed(glossary(language), sentence)] for sentence in sentences]
+    # A sentence in English stays one, whatever stands around it.
+    return [sentence if _is_plain(sentence) else [*glossed(glossary(language), sentence)] for sentence in sentences]
+
+
+def _is_plain(sentence: Sequence[str]) -> bool:
+    return "".join(sentence).isascii() and is_english(sentence)
 
 
 def _language(words: list[str]) -> str | None:
@@ -101,13 +109,20 @@ def _of_words(table: Glossary, words: Sequence[str]) -> Iterator[str]:
                 at += size
                 break
         else:
-            if words[at].isdigit():
+            if words[at].isdigit() or words[at] in ENGLISH or (table.script and words[at].isascii()):
                 yield words[at]
             at += 1
 
 
 def _of_parts(table: Glossary, words: Sequence[str]) -> Iterator[str]:
-    text = " ".join(words)
+    for word in words:
+        if word.isascii():
+            yield word
+        else:
+            yield from _in_word(table, word)
+
+
+def _in_word(table: Glossary, text: str) -> Iterator[str]:
     at = 0
     while at < len(text):
         for size in range(_LONGEST_PART, 0, -1):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import accumulate, chain, repeat
+from itertools import chain, repeat
 from operator import add, sub
 from typing import TYPE_CHECKING
 
@@ -45,18 +45,17 @@ class Leaning:
 def leaning(words: Sequence[ScannedWord]) -> Leaning | None:
     """Where the words of a text lean to steering or hijacking; None when they do not."""
     told = _sentences(words)
+    plain = [[word.text for word in sentence] for sentence in told]
     found = [
-        (
-            max(steers - word_weights.STEERS_FROM, hijacks - word_weights.HIJACKS_FROM),
-            at,
-            hijacks >= word_weights.SURELY_FROM,
-        )
-        for at, steers, hijacks in _parts([[word.text for word in sentence] for sentence in told])
+        (max(steers - word_weights.STEERS_FROM, hijacks - word_weights.HIJACKS_FROM), at, hijacks)
+        for at, steers, hijacks in _parts(plain)
     ]
     if not found or max(found)[0] < 0:
         return None
     _, at, _ = max(found[: len(told)])
-    return Leaning(told[at][0].start, told[at][-1].end, sure=any(sure for _, _, sure in found))
+    # What was read word by word may be said otherwise: that is never sure.
+    sure = in_english(plain) is plain and any(hijacks >= word_weights.SURELY_FROM for _, _, hijacks in found)
+    return Leaning(told[at][0].start, told[at][-1].end, sure=sure)
 
 
 def leans(sentences: Sequence[Sequence[str]]) -> bool:
@@ -72,16 +71,11 @@ def _parts(sentences: Sequence[Sequence[str]]) -> Iterator[tuple[int, int, int]]
     weights = _weights()
     english = in_english(sentences)
     bias = _BIAS if english is sentences else _GLOSSED_BIAS
-    numbers = weights.numbers([word for sentence in english for word in ("^", *sentence, "$")])
-    sums = [0, *accumulate(map(weights.sum_of, *numbers))]
-    begin = 0
-    for at, sentence in enumerate(english):
-        end = begin + len(sentence) + 2
-        yield at, *_parted(bias + sums[end] - sums[begin])
-        begin = end
-    if len(english) > 1:
-        # Of the whole each feature counts once: a list of names that are alike is not an attack.
-        yield len(english), *_parted(bias + sum(map(weights.get, {*chain.from_iterable(numbers)}, repeat(0))))
+    every = [*map(weights.features, english)]
+    for at, features in enumerate(every):
+        yield at, *_parted(bias + weights.sum_of(features))
+    if len(every) > 1:
+        yield len(every), *_parted(bias + weights.sum_of({*chain.from_iterable(every)}))
 
 
 def _parted(total: int) -> tuple[int, int]:
@@ -119,15 +113,19 @@ class _Weights(dict[int, int]):
                 for number in map(self._number, told.split()):
                     self[number] = self.get(number, 0) + (int(weight) << shift)
 
-    def numbers(self, words: Sequence[str]) -> tuple[list[int], list[int], list[int]]:
-        """For each place, the features that end there: a word, two that follow each other, two with one between."""
+    def features(self, sentence: Sequence[str]) -> set[int]:
+        """What is weighed of a sentence: each word, each two that follow each other, each two with one between.
+
+        Each once: a list of names that are alike is not an attack.
+        """
+        words = ("^", *sentence, "$")
         firsts = [*map(self.firsts.get, words, repeat(_UNKNOWN << _WORD))]
         seconds = [*map(self.seconds.get, words, repeat(_UNKNOWN))]
-        return seconds, [0, *map(add, firsts, seconds[1:])], [0, 0, *map(sub, seconds[2:], firsts)]
+        return {*seconds, *map(add, firsts, seconds[1:]), *map(sub, seconds[2:], firsts)}
 
-    def sum_of(self, word: int, pair: int, apart: int) -> int:
-        """What three features weigh."""
-        return self.get(word, 0) + self.get(pair, 0) + self.get(apart, 0)
+    def sum_of(self, features: set[int]) -> int:
+        """What these weigh."""
+        return sum(map(self.get, features, repeat(0)))
 
     def _number(self, feature: str) -> int:
         first, between, last = feature.partition("_*_") if "_*_" in feature else feature.partition("_")
