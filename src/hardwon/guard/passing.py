@@ -22,8 +22,12 @@ WITHHELD = "(withheld: the scanner finds this text unsafe)"
 
 @lru_cache(maxsize=8192)  # the same titles and reasons come with every answer and on every page
 def is_unsafe(text: str) -> bool:
-    """Whether the scanner lets nobody read the text."""
-    return scan("", text).outcome == "unsafe"
+    """Whether a rule of the scanner lets nobody read the text.
+
+    What words weigh does not count here: messages of our own speak of agents, tests and trust.
+    """
+    found = scan("", text)
+    return found.outcome == "unsafe" and any(finding.rule != "wording" for finding in found.findings)
 
 
 def origin_of(observation: Observation) -> Literal["person", "machine"]:
