@@ -90,7 +90,7 @@ def changed(path: Path, statements: str) -> None:
 
 def removed(path: Path) -> None:
     for each in path.parent.glob("recall.sqlite3*"):
-        each.unlink()
+        each.unlink(missing_ok=True)  # the database may just be tidying up after itself
 
 
 def check(ended: Ended) -> None:
