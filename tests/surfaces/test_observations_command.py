@@ -262,11 +262,23 @@ class TestQuarantine:
         (project / released["path"]).write_text(text.replace("every order", "all orders"))
         assert call("doctor").code == 1, "another text under the same release is judged anew"
 
+    def test_who_looks_is_told_what_waits_and_what_to_do(self, call: Cli) -> None:
+        call("observations", "add", *INJECTION)
+        held = self.held(call)["id"]
+        shown = call("quarantine", "show", held).stdout
+        assert f"hardwon quarantine release {held} --why" in shown
+        assert f"hardwon quarantine drop {held}" in shown
+        told = call("doctor")
+        assert (told.code, "quarantine holds 1 text for a person to decide" in told.stderr) == (0, True)
+        call("quarantine", "drop", held)
+        assert "quarantine" not in call("doctor").stderr
+
     def test_a_secret_is_redacted_and_never_released(self, project: Path, call: Cli) -> None:
         content = f"The settings page shows the key {KEY} in clear."
         call("observations", "add", "--product", "shop", "--title", "Key", "--content", content)
         held = self.held(call)
         assert held["has_secret"]
+        assert "quarantine release" not in call("quarantine", "show", held["id"]).stdout
         for path in (project / ".hardwon").rglob("*"):
             assert not path.is_file() or KEY not in path.read_text()
         ended = call("quarantine", "release", held["id"], "--why", "please")

@@ -63,6 +63,9 @@ def show(memory: Memory, held_id: str, as_json: bool) -> None:
     note(f"\n{held.title}\n\n{held.content}")
     if held.has_secret:
         note("\nIt held a secret, which is redacted here. It cannot be released.")
+    else:
+        note(f"\nTo let it pass: `hardwon quarantine release {held.id} --why 'REASON'`.")
+    note(f"To forget it: `hardwon quarantine drop {held.id}`.")
 
 
 @quarantine.command("release", cls=Command, example="hardwon quarantine release q-… --why 'quotes the banner'")

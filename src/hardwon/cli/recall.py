@@ -12,7 +12,7 @@ from hardwon.text.plain import one_line
 
 if TYPE_CHECKING:
     from hardwon.memory import Memory
-    from hardwon.recall.recall import Recall
+    from hardwon.recall.recall import Recall, Rejected
 
 
 @command("recall", example='hardwon recall "Open the login modal" --product shop')
@@ -61,6 +61,10 @@ def _show(found: Recall) -> None:
                 each.why,
                 each.id,
             )
-            for each in found.rejected
+            for each in sorted(found.rejected, key=_score_of, reverse=True)
         ]
         note("\nNot given:\n" + table(("score", "reason", "title", "why", "id"), rejected))
+
+
+def _score_of(rejected: Rejected) -> float:
+    return -1.0 if rejected.score is None else rejected.score
