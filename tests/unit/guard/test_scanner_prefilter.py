@@ -9,7 +9,7 @@ import unicodedata
 import zlib
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from tests.scanner_cases import cases
 
@@ -19,6 +19,7 @@ from hardwon.guard.scanner import (
     decoding,
     describing,
     opening_numbers,
+    ordinary,
     prefilter,
     rule_index,
     said_secrets,
@@ -212,6 +213,17 @@ def test_a_glance_changes_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "possible", lambda _: prefilter.masks().every)
     thorough = [scan("Page", text, "machine") for text in texts]
     assert [text for text, one, other in zip(texts, quick, thorough, strict=True) if one != other] == []
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.lists(st.sampled_from(["open", "the", "a", *" \t\n\"'.,:;!-()$%+\u2019\u201c\u2014\u2026é"]), max_size=30))
+def test_a_glance_parts_sentences_where_a_closer_look_does(parts: list[str]) -> None:
+    text = "".join(parts)
+    lower = ordinary._plain(text)
+    shape = ordinary._shape(lower)
+    assume(not ordinary._is_odd(text, shape))
+    parted = map(re.compile("[a-z0-9]+").findall, signs.SENTENCE_END.split(lower))
+    assert ordinary._sentences(shape) == [words for words in parted if words]
 
 
 def test_most_sentences_about_products_are_told_apart_at_a_glance() -> None:

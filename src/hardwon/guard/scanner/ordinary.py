@@ -8,7 +8,7 @@ It never says "ordinary" where the rules would find something: whatever is odd i
 from __future__ import annotations
 
 from functools import cache, lru_cache, reduce
-from itertools import chain
+from itertools import accumulate, chain, starmap
 from operator import add, or_
 from typing import NamedTuple
 
@@ -25,18 +25,34 @@ from hardwon.guard.scanner.secrets import secrets_in
 from hardwon.guard.scanner.spelling import corrected, segmented, without_digits
 from hardwon.guard.scanner.tables import Expression, english, orders, secret_marks, words
 from hardwon.guard.scanner.tables.letters import SPELLING_ALPHABET
-from hardwon.guard.scanner.tables.signs import QUOTATION_MARKS, SENTENCE_END
+from hardwon.guard.scanner.tables.signs import QUOTATION_MARKS
 from hardwon.guard.scanner.tables.vocabulary import KEY_WORDS, KNOWN_WORDS
 
 _SUSPECT, _NAMED, _ASKS, _SINGLE, _NUMBER, _RADIO, _OPENER, _ORDER, _LOCKED = (1 << bit for bit in range(9))
 
-_SIGN = Expression("[^\\n\\t A-Za-z0-9!\"$%'(),.:;?+\\-\u00c0-\u017f\u2018-\u201e\u2013\u2014\u2026]")
-"""Signs that code, markup, escapes and addresses are made of; ordinary sentences do without."""
+_ENDS, _QUOTES, _BETWEEN, _ODD = "\n", "\v", " ", "\0"
+
+
+def _shape_of(char: str) -> str:
+    """What a sign of an ordinary sentence does: it ends it, quotes, or stands between words. All others are odd."""
+    if char in "!?;:\n":
+        return _ENDS
+    if char in "\"'":
+        return _QUOTES
+    return _BETWEEN if char in "\t $%(),.+-" else char if char.isalnum() else _ODD
+
+
+_SHAPES = "".join(map(_shape_of, map(chr, range(128))))
+"""Signs that code, markup, escapes and addresses are made of are odd: ordinary sentences do without."""
+
+_STOPS = (". ", ".\t", '."', ".'", ".)")
+_DASH = Expression(r"-{2}|[ \t\n]-[ \t\n]")
+"""What ends a sentence besides signs that always do, in texts that are not odd: as `SENTENCE_END` has it."""
 
 _JOINT = Expression(
-    r"[-.:'!$%\"](?:(?<=[-.]) ?[-.]|(?<=\.)[A-Za-z]|(?<=\s-)\w|(?<=[a-z]:)[A-Za-z0-9]|(?<=')[a-z]{3}|(?<=!)[A-Za-z]|"
-    r"(?<=\$)(?![0-9])|(?<=[A-Za-z]\$)|(?<=%)[0-9a-fA-F]{2}|(?<=\")\s{0,3}:)"
-    r"|;\s{0,3}(?i:drop|delete|truncate)"
+    r"[-.:'!$%\";](?:(?<=[-.]) ?[-.]|(?<=\.)[A-Za-z]|(?<=\s-)\w|(?<=[a-z]:)[A-Za-z0-9]|(?<=')[a-z]{3}|(?<=!)[A-Za-z]|"
+    r"(?<=\$)(?![0-9])|(?<=[A-Za-z]\$)|(?<=%)[0-9a-fA-F]{2}|(?<=\")\s{0,3}:"
+    r"|(?<=;)\s{0,3}(?i:drop|delete|truncate))"
 )
 """Signs that ordinary sentences have, where those do not have them."""
 
@@ -54,12 +70,6 @@ _FOLDED = {
     **dict.fromkeys((0x2013, 0x2014), "-"),
     0x2026: ".",
 }
-_TOKEN = Expression(r"[a-z0-9]{1,64}")
-_START = Expression(
-    r"(?:^|[!:;\n\"']|\.(?=[\s\"')])|\s-(?=\s))[^a-z0-9]{0,20}([a-z0-9]{1,64})(?=(?:[^a-z0-9]{1,3}([a-z0-9]{1,64}))?)"
-)
-"""The first two words of each sentence, and of what follows a quotation mark."""
-
 _CLAUSE = Expression(r"(?:[,()]|\b(?:first|next|finally|afterwards|immediately|ok|okay|do))[^a-z0-9]{1,3}([a-z]{1,64})")
 _APPENDED = Expression(r"[a-z0-9,)] {1,3}([A-Z][a-z]{1,14}) (?:the|a|an|your|my|me|all|this)\b")
 _LONG_NUMBER = Expression(r"[0-9][ -]?[0-9][ -]?[0-9]")
@@ -150,9 +160,10 @@ _ODD_TEXT = Glance(odd=True, worded=True, matched=True, leaning=True)
 def glance(text: str) -> Glance:
     """What must be tried on a text."""
     lower = _plain(text)
-    if _is_odd(text) or not lower.isascii():
+    shape = _shape(lower)
+    if _is_odd(text, shape):
         return _ODD_TEXT
-    sentences = _sentences(lower)
+    sentences = _sentences(shape)
     found = [*chain.from_iterable(sentences)]
     pairs = [*map(add, found, found[1:])]
     if not _is_harmless(text, found, pairs):
@@ -162,28 +173,41 @@ def glance(text: str) -> Glance:
     can = numbers(possibly) if joined else matching(possibly, found)
     matched = _may_match(can)
     quoted = any(map(text.__contains__, QUOTATION_MARKS))
-    leaning = leans(_sentences(_plain(unquoted(text))) if quoted else sentences)
-    worded = matched or leaning or not _is_statement(text, lower, found)
+    leaning = leans(_sentences(_shape(_plain(unquoted(text)))) if quoted else sentences)
+    worded = matched or leaning or not _is_statement(text, lower, shape, found)
     return Glance(odd=False, worded=worded, matched=matched, leaning=leaning)
-
-
-def _sentences(lower: str) -> list[list[str]]:
-    """The words of each sentence."""
-    return [words for words in map(_TOKEN.findall, SENTENCE_END.split(lower)) if words]
 
 
 def looks_harmless(text: str) -> bool:
     """Whether a text has no secret and no disguise; its words were not compared with the rules."""
-    lower = _plain(text)
-    if _is_odd(text) or not lower.isascii():
+    shape = _shape(_plain(text))
+    if _is_odd(text, shape):
         return False
-    found = _TOKEN.findall(lower)
+    found = shape.split()
     return _is_harmless(text, found, [*map(add, found, found[1:])])
 
 
-def _is_odd(text: str) -> bool:
+def _shape(lower: str) -> str:
+    """The words of a text with their sentences' ends, quotation marks and blanks, each as one sign."""
+    if not lower.isascii():
+        return _ODD
+    if "-" in lower:
+        lower = _DASH.sub(_ENDS, lower)
+    for stop in _STOPS:
+        lower = lower.replace(stop, _ENDS)
+    return lower.translate(_SHAPES)
+
+
+def _sentences(shape: str) -> list[list[str]]:
+    """The words of each sentence."""
+    return [words for words in map(str.split, shape.split(_ENDS)) if words]
+
+
+def _is_odd(text: str, shape: str) -> bool:
     """Whether a text has signs, or letters without a gap, that sentences do not have."""
-    if _SIGN.search(text) or max(map(len, text.split()), default=0) >= secret_marks.SHORTEST_TOKEN:
+    if _ODD in shape:
+        return True
+    if max(map(len, text.split()), default=0) >= secret_marks.SHORTEST_TOKEN:
         return True
     return bool(_JOINT.search(text) or _CAPITAL_INSIDE.search(text) or _DIGITS.search(text))
 
@@ -256,15 +280,15 @@ def _are_spelled(text: str, found: list[str]) -> bool:
     return radio > _FEW_LETTERS or _LETTER_ROW.search(text) is not None
 
 
-def _is_statement(text: str, lower: str, found: list[str]) -> bool:
+def _is_statement(text: str, lower: str, shape: str, found: list[str]) -> bool:
     """Whether no word of a text can make it an order, a question or a word to its reader."""
     if "?" in text or text.rstrip().endswith(":"):
         return False
     flags = reduce(or_, map(_memo.__getitem__, set(found)), 0)
     if flags & _ASKS:
         return False
-    starts = [match.groups() for match in _START.finditer(lower)]
-    if any(_may_order(first, second) for first, second in starts):
+    starts = _starts(shape, found)
+    if any(starmap(_may_order, starts)):
         return False
     if flags & _ORDER and flags & _OPENER:
         return False
@@ -274,12 +298,20 @@ def _is_statement(text: str, lower: str, found: list[str]) -> bool:
     return not any(word in english.ORDER_VERBS and word not in english.NOUNS_TOO for word in appended)
 
 
+def _starts(shape: str, found: list[str]) -> list[tuple[str, str]]:
+    """The first word of each sentence, and of what follows a quotation mark, each with the next word."""
+    sizes = map(len, map(str.split, shape.replace(_QUOTES, _ENDS).split(_ENDS)))
+    places = {*accumulate(sizes, initial=0)}
+    following = [*found[1:], "", ""]
+    return [(found[at], following[at]) for at in places if at < len(found)]
+
+
 @lru_cache(maxsize=16384)
-def _may_order(first: str, second: str | None) -> bool:
+def _may_order(first: str, second: str) -> bool:
     """Whether a sentence or a clause that begins with these words may be an order or a question."""
     if _memo[first] & (_ORDER | _OPENER) or first in orders.ASKING_WORDS or is_adverb(first):
         return first not in english.CONDITIONS
-    return second is not None and begins_order(first, second)
+    return second != "" and begins_order(first, second)
 
 
 def _known(word: str) -> int:
