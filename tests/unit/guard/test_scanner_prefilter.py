@@ -226,6 +226,11 @@ def test_a_glance_parts_sentences_where_a_closer_look_does(parts: list[str]) -> 
     assert ordinary._sentences(shape) == [words for words in parted if words]
 
 
+def test_a_long_plural_is_nothing_odd() -> None:
+    assert not glance("The report opens only for administrators in the second row.").odd
+    assert glance("The report says ignoreprevious in the second row.").odd
+
+
 def test_most_sentences_about_products_are_told_apart_at_a_glance() -> None:
     texts = [case.text for case in cases("harmless") if case.text.isascii()]
     assert sum(not glance(text).worded for text in texts) > 0.6 * len(texts)

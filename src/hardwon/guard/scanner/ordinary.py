@@ -7,8 +7,9 @@ It never says "ordinary" where the rules would find something: whatever is odd i
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache, reduce
-from itertools import accumulate, chain, starmap
+from itertools import accumulate, starmap
 from operator import add, or_
 from typing import NamedTuple
 
@@ -28,7 +29,7 @@ from hardwon.guard.scanner.tables.letters import SPELLING_ALPHABET
 from hardwon.guard.scanner.tables.signs import QUOTATION_MARKS
 from hardwon.guard.scanner.tables.vocabulary import KEY_WORDS, KNOWN_WORDS
 
-_SUSPECT, _NAMED, _ASKS, _SINGLE, _NUMBER, _RADIO, _OPENER, _ORDER, _LOCKED = (1 << bit for bit in range(9))
+_SUSPECT, _NAMED, _ASKS, _SINGLE, _NUMBER, _RADIO, _OPENER, _ORDER, _LOCKED, _PLURAL = (1 << bit for bit in range(10))
 
 _ENDS, _QUOTES, _BETWEEN, _ODD = "\n", "\v", " ", "\0"
 
@@ -71,7 +72,7 @@ _FOLDED = {
     0x2026: ".",
 }
 _CLAUSE = Expression(r"(?:[,()]|\b(?:first|next|finally|afterwards|immediately|ok|okay|do))[^a-z0-9]{1,3}([a-z]{1,64})")
-_APPENDED = Expression(r"[a-z0-9,)] {1,3}([A-Z][a-z]{1,14}) (?:the|a|an|your|my|me|all|this)\b")
+_APPENDED = Expression(r" (?<=[a-z0-9,)] ) {0,2}([A-Z][a-z]{1,14}) (?:the|a|an|your|my|me|all|this)\b")
 _LONG_NUMBER = Expression(r"[0-9][ -]?[0-9][ -]?[0-9]")
 _MEASURE = Expression(r"[0-9]{1,6}(?:st|nd|rd|th|px|ms|s|x|h|d|k|gb|mb|kb|am|pm|m|g|kg|cm|mm)?|[a-z]{1,3}[0-9]{1,3}")
 
@@ -163,19 +164,27 @@ def glance(text: str) -> Glance:
     shape = _shape(lower)
     if _is_odd(text, shape):
         return _ODD_TEXT
-    sentences = _sentences(shape)
-    found = [*chain.from_iterable(sentences)]
-    pairs = [*map(add, found, found[1:])]
-    if not _is_harmless(text, found, pairs):
+    found = shape.split()
+    flags = _flags(found)
+    if not _is_harmless(text, found, flags):
         return _ODD_TEXT
-    joined = KNOWN_WORDS.intersection(pairs)
+    quoted = any(map(text.__contains__, QUOTATION_MARKS))
+    told = _shape(_plain(unquoted(text))) if quoted else shape
+    if flags & _PLURAL:
+        shape, told = _apart(shape), _apart(told)
+        found = shape.split()
+    joined = KNOWN_WORDS.intersection(map(add, found, found[1:]))
     possibly = possible([*found, *joined])
     can = numbers(possibly) if joined else matching(possibly, found)
     matched = _may_match(can)
-    quoted = any(map(text.__contains__, QUOTATION_MARKS))
-    leaning = leans(_sentences(_shape(_plain(unquoted(text)))) if quoted else sentences)
-    worded = matched or leaning or not _is_statement(text, lower, shape, found)
+    leaning = leans(_sentences(told))
+    worded = matched or leaning or not _is_statement(text, lower, shape, found, flags)
     return Glance(odd=False, worded=worded, matched=matched, leaning=leaning)
+
+
+def _flags(found: list[str]) -> int:
+    """What is known of any of these words."""
+    return reduce(or_, map(_memo.__getitem__, found), 0)
 
 
 def looks_harmless(text: str) -> bool:
@@ -184,7 +193,7 @@ def looks_harmless(text: str) -> bool:
     if _is_odd(text, shape):
         return False
     found = shape.split()
-    return _is_harmless(text, found, [*map(add, found, found[1:])])
+    return _is_harmless(text, found, _flags(found))
 
 
 def _shape(lower: str) -> str:
@@ -196,6 +205,14 @@ def _shape(lower: str) -> str:
     for stop in _STOPS:
         lower = lower.replace(stop, _ENDS)
     return lower.translate(_SHAPES)
+
+
+def _apart(shape: str) -> str:
+    """The same with the s of long plurals apart, as the closer look reads them."""
+    for word in set(shape.split()):
+        if _memo[word] & _PLURAL:
+            shape = re.sub(rf"\b{word}\b", f"{word[:-1]} s", shape)
+    return shape
 
 
 def _sentences(shape: str) -> list[list[str]]:
@@ -233,13 +250,15 @@ def _fold() -> dict[int, str]:
     return {**from_accents, **_FOLDED}
 
 
-def _is_harmless(text: str, found: list[str], pairs: list[str]) -> bool:
+def _is_harmless(text: str, found: list[str], flags: int) -> bool:
     """Whether no word is the name of a secret, a command, or a disguise of another; two that are, as one, neither."""
+    if flags & _SUSPECT:
+        return False
+    pairs = [*map(add, found, found[1:])]
     if not KEY_WORDS.isdisjoint(pairs) or not KEY_WORDS.isdisjoint(map(add, pairs, found[2:])):
         return False
     distinct = set(found)
-    flags = reduce(or_, map(_memo.__getitem__, distinct), 0)
-    if flags & _SUSPECT or _has_value(text, flags):
+    if _has_value(text, flags):
         return False
     if _is_turn(text, distinct) or _is_headed(found, distinct):
         return False
@@ -280,11 +299,10 @@ def _are_spelled(text: str, found: list[str]) -> bool:
     return radio > _FEW_LETTERS or _LETTER_ROW.search(text) is not None
 
 
-def _is_statement(text: str, lower: str, shape: str, found: list[str]) -> bool:
+def _is_statement(text: str, lower: str, shape: str, found: list[str], flags: int) -> bool:
     """Whether no word of a text can make it an order, a question or a word to its reader."""
     if "?" in text or text.rstrip().endswith(":"):
         return False
-    flags = reduce(or_, map(_memo.__getitem__, set(found)), 0)
     if flags & _ASKS:
         return False
     starts = _starts(shape, found)
@@ -315,9 +333,7 @@ def _may_order(first: str, second: str) -> bool:
 
 
 def _known(word: str) -> int:
-    flags = 0
-    if _is_suspect(word):
-        flags |= _SUSPECT
+    flags = _SUSPECT if _is_suspect(word) else _PLURAL if len(_parts(word)) > 1 else 0
     named = any(map(word.__contains__, secret_marks.NAME_HINTS)) and secret_marks.NAMES.search(word)
     if named or word in _NAME_PARTS:
         flags |= _NAMED
@@ -343,5 +359,17 @@ def _is_suspect(word: str) -> bool:
         return True
     if not word.isalpha() and not _MEASURE.fullmatch(word):
         return True
-    disguised = corrected(word) or without_digits(word) != word
-    return bool(disguised) or (len(word) >= _LONGEST_WORD and segmented(word) != [word])
+    if corrected(word) != "" or without_digits(word) != word:
+        return True
+    parts = _parts(word)
+    return len(parts) > 1 and not _is_plural(word, parts)
+
+
+def _parts(word: str) -> list[str]:
+    """The words that a long one is joined of; itself when it is one word."""
+    return segmented(word) if len(word) >= _LONGEST_WORD else [word]
+
+
+def _is_plural(word: str, parts: list[str]) -> bool:
+    """Whether it is joined of a harmless word and its s: "administrators"."""
+    return parts == [word[:-1], "s"] and _memo[parts[0]] & (_SUSPECT | _ASKS | _OPENER | _ORDER) == 0
