@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, repeat
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from hardwon.guard.scanner.glossing import in_english
@@ -71,11 +71,14 @@ def _parts(sentences: Sequence[Sequence[str]]) -> Iterator[tuple[int, int, int]]
     weights = _weights()
     english = in_english(sentences)
     bias = _BIAS if english is sentences else _GLOSSED_BIAS
-    every = [*map(weights.features, english)]
+    told = [*map(tuple, english)]
+    # A content often begins with its title: what is said twice is looked up once.
+    found = {sentence: weights.features(sentence) for sentence in {*told}}
+    every = [*map(found.__getitem__, told)]
     for at, features in enumerate(every):
         yield at, *_parted(bias + weights.sum_of(features))
     if len(every) > 1:
-        yield len(every), *_parted(bias + weights.sum_of({*chain.from_iterable(every)}))
+        yield len(every), *_parted(bias + weights.sum_of(set().union(*found.values())))
 
 
 def _parted(total: int) -> tuple[int, int]:
@@ -119,7 +122,7 @@ class _Weights:
                 self.followed.setdefault(first, {})[last] = len(self.weights)
             self.weights.append(weight)
 
-    def features(self, sentence: Sequence[str]) -> set[int]:
+    def features(self, sentence: tuple[str, ...]) -> set[int]:
         """What is weighed of a sentence: each word, each two that follow each other, each two with one between.
 
         Each once: a list of names that are alike is not an attack.

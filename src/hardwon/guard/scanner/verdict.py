@@ -161,8 +161,8 @@ def _encoded(layer: Layer, split: int) -> Iterator[ScanFinding]:
 
 def _title_end(layer: Layer, split: int) -> int:
     """Where the content begins in the plain text."""
-    if not split:
-        return 0
+    if not split or layer.below is None:
+        return split
     # Folding and decoding make text shorter or longer: the end is found by halving, since places never go back.
     low, high = 0, len(layer.text)
     while low < high:
