@@ -17,9 +17,11 @@ from hardwon.guard.scanner.characters import folded
 from hardwon.guard.scanner.ciphers import is_pig_latin, may_be_cipher
 from hardwon.guard.scanner.describing import enders, is_adverb, starters, unquoted
 from hardwon.guard.scanner.imperatives import begins_order
+from hardwon.guard.scanner.layers import plain
 from hardwon.guard.scanner.leaning import leans
 from hardwon.guard.scanner.opening_numbers import may_open, opening_numbers
 from hardwon.guard.scanner.prefilter import matching, numbers, possible
+from hardwon.guard.scanner.rule_index import by_form
 from hardwon.guard.scanner.rules import ENOUGH_WEIGHT, weighted_phrases
 from hardwon.guard.scanner.said_secrets import said_secrets
 from hardwon.guard.scanner.secrets import secrets_in
@@ -51,9 +53,9 @@ _DASH = Expression(r"-{2}|[ \t\n]-[ \t\n]")
 """What ends a sentence besides signs that always do, in texts that are not odd: as `SENTENCE_END` has it."""
 
 _JOINT = Expression(
-    r"[-.:'!$%\";](?:(?<=[-.]) ?[-.]|(?<=\.)[A-Za-z]|(?<=\s-)\w|(?<=[a-z]:)[A-Za-z0-9]|(?<=')[a-z]{3}|(?<=!)[A-Za-z]|"
-    r"(?<=\$)(?![0-9])|(?<=[A-Za-z]\$)|(?<=%)[0-9a-fA-F]{2}|(?<=\")\s{0,3}:"
-    r"|(?<=;)\s{0,3}(?i:drop|delete|truncate))"
+    r"[-.:'!$%\";](?:(?<=-) ?[-.]|(?<=\.)(?: ?-| \.|\.(?!\.?(?:\s|$))|[A-Za-z])|(?<=\s-)\w|(?<=[a-z]:)[A-Za-z0-9]|"
+    r"(?<=')[a-z]{3}|(?<=!)[A-Za-z]|(?<=\$)(?![0-9])|(?<=[A-Za-z]\$)|(?<=%)[0-9a-fA-F]{2}|(?<=\")\s{0,3}:|"
+    r"(?<=;)\s{0,3}(?i:drop|delete|truncate))"
 )
 """Signs that ordinary sentences have, where those do not have them."""
 
@@ -260,7 +262,7 @@ def _is_harmless(text: str, found: list[str], flags: int) -> bool:
     distinct = set(found)
     if _has_value(text, flags):
         return False
-    if _is_turn(text, distinct) or _is_headed(found, distinct):
+    if (_is_turn(text, distinct) or _is_headed(found, distinct)) and any(by_form(plain(text).text)):
         return False
     if flags & (_SINGLE | _RADIO) and _are_spelled(text, found):
         return False
@@ -274,8 +276,8 @@ def _has_value(text: str, flags: int) -> bool:
         return _VALUE.search(text) is not None and bool(secrets_in(_without_accents(text)))
     if not (flags & _NUMBER and flags & _LOCKED and _LONG_NUMBER.search(text)):
         return False
-    plain = _without_accents(text)
-    return any(opening_numbers(plain)) or any(said_secrets(plain))
+    bare = _without_accents(text)
+    return any(opening_numbers(bare)) or any(said_secrets(bare))
 
 
 def _is_turn(text: str, distinct: set[str]) -> bool:
