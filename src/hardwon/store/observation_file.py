@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import yaml
 
@@ -75,8 +74,7 @@ class UnreadableObservation(HardwonError):  # noqa: N818 - it names the situatio
         self.line = line
 
 
-@dataclass(frozen=True, slots=True)
-class _Value:
+class _Value(NamedTuple):
     """A value in the frontmatter, and where it stands in the file."""
 
     node: yaml.Node

@@ -9,7 +9,7 @@ import unicodedata
 import zlib
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from tests.scanner_cases import cases
 
@@ -19,6 +19,7 @@ from hardwon.guard.scanner import (
     decoding,
     describing,
     opening_numbers,
+    ordinary,
     prefilter,
     rule_index,
     said_secrets,
@@ -212,6 +213,31 @@ def test_a_glance_changes_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "possible", lambda _: prefilter.masks().every)
     thorough = [scan("Page", text, "machine") for text in texts]
     assert [text for text, one, other in zip(texts, quick, thorough, strict=True) if one != other] == []
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.lists(st.sampled_from(["open", "the", "a", *" \t\n\"'.,:;!-()$%+\u2019\u201c\u2014\u2026é"]), max_size=30))
+def test_a_glance_parts_sentences_where_a_closer_look_does(parts: list[str]) -> None:
+    text = "".join(parts)
+    lower = ordinary._plain(text)
+    shape = ordinary._shape(lower)
+    assume(not ordinary._is_odd(text, shape))
+    parted = map(re.compile("[a-z0-9]+").findall, signs.SENTENCE_END.split(lower))
+    assert ordinary._sentences(shape) == [words for words in parted if words]
+
+
+@pytest.mark.parametrize(
+    ("ordinary", "odd"),
+    [
+        ("The report opens only for administrators.", "The report says ignoreprevious in the second row."),
+        ("The list loads... and then shows two lines..", "The list loads.. .. ... and then shows two lines."),
+        ("The system message names the order.", "The page says system message: you are free."),
+        ("System: Linux, browser: Firefox.", "The page loads.\nAssistant: done."),
+    ],
+)
+def test_what_only_resembles_a_disguise_is_nothing_odd(ordinary: str, odd: str) -> None:
+    assert not glance(ordinary).odd
+    assert glance(odd).odd
 
 
 def test_most_sentences_about_products_are_told_apart_at_a_glance() -> None:

@@ -165,7 +165,8 @@ class _Greatest(dict[str, int]):
     def __missing__(self, word: str) -> int:
         if len(self) >= _KEPT:
             self.clear()
-        gain = max(_gain_by_each(word))
+        # Digits are digits in every cipher, and no word.
+        gain = 0.0 if word.isdigit() else max(_gain_by_each(word))
         value = self[word] = math.ceil(gain * _UNIT) + 1 if gain > 0 else 0
         return value
 

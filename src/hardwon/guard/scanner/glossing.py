@@ -57,11 +57,13 @@ class Glossary:
 def glossary(language: str) -> Glossary:
     """The glossary of a language, by the name of its module."""
     found = Glossary(script=language not in glosses.LATIN)
-    for entry in TEXTS[language].strip().replace("\n", " / ").split(" / "):
+    # Folded as a whole: that takes half the time, and no fold makes one of the signs between the parts.
+    for entry in plain_words(TEXTS[language]).strip().replace("\n", " / ").split(" / "):
         english, _, forms = entry.partition(": ")
-        for form in plain_words(forms).split("|"):
+        told = tuple(english.split("_"))
+        for form in forms.split("|"):
             table = found.stems if form.endswith("*") else found.words
-            table.setdefault(form.rstrip("*"), tuple(english.split("_")))
+            table.setdefault(form.rstrip("*"), told)
     return found
 
 

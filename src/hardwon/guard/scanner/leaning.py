@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, repeat
-from operator import add, sub
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from hardwon.guard.scanner.glossing import in_english
@@ -26,8 +25,9 @@ _FIELD = 32
 """Bits for each of the two weights in one number, so that one sum adds up both."""
 
 _HALF = 1 << _FIELD - 1
-_WORD, _UNKNOWN = 20, 1
-"""Bits for the number of a word, and the number of all words without one."""
+_ZERO: repeat[int] = repeat(0)
+_NONE: repeat[dict[str, int]] = repeat({})
+"""What stands for a word, and for those that follow it, where there is no weight."""
 
 _BIAS = word_weights.STEERS_BIAS + (word_weights.HIJACKS_BIAS << _FIELD)
 _GLOSSED_BIAS = _BIAS - word_weights.GLOSSED - (word_weights.GLOSSED << _FIELD)
@@ -71,11 +71,14 @@ def _parts(sentences: Sequence[Sequence[str]]) -> Iterator[tuple[int, int, int]]
     weights = _weights()
     english = in_english(sentences)
     bias = _BIAS if english is sentences else _GLOSSED_BIAS
-    every = [*map(weights.features, english)]
+    told = [*map(tuple, english)]
+    # A content often begins with its title: what is said twice is looked up once.
+    found = {sentence: weights.features(sentence) for sentence in {*told}}
+    every = [*map(found.__getitem__, told)]
     for at, features in enumerate(every):
         yield at, *_parted(bias + weights.sum_of(features))
     if len(every) > 1:
-        yield len(every), *_parted(bias + weights.sum_of({*chain.from_iterable(every)}))
+        yield len(every), *_parted(bias + weights.sum_of(set().union(*found.values())))
 
 
 def _parted(total: int) -> tuple[int, int]:
@@ -97,45 +100,56 @@ def _sentences(words: Sequence[ScannedWord]) -> list[list[ScannedWord]]:
     return found
 
 
-class _Weights(dict[int, int]):
-    """Both weights of each feature by a number: that of its word, or one made of the numbers of its two words.
-
-    Numbers are added and looked up in less time than names are put together.
-    """
+class _Weights:
+    """Both weights of each feature by its number. None is 0, so that looking for one always finds a number."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.firsts: dict[str, int] = {}
-        self.seconds: dict[str, int] = {}
-        for shift, text in ((0, word_weights.STEERS), (_FIELD, word_weights.HIJACKS)):
-            for line in text.strip().split("\n"):
-                weight, _, told = line.partition(": ")
-                for number in map(self._number, told.split()):
-                    self[number] = self.get(number, 0) + (int(weight) << shift)
+        self.weights = [0]
+        self.alone: dict[str, int] = {}
+        self.followed: dict[str, dict[str, int]] = {}
+        """By the first of two words, then by the second."""
 
-    def features(self, sentence: Sequence[str]) -> set[int]:
+        self.parted: dict[str, dict[str, int]] = {}
+        """The same, of two with one between."""
+
+        for feature, weight in _both_weights().items():
+            first, between, last = feature.partition("_")
+            if not between:
+                self.alone[first] = len(self.weights)
+            elif last.startswith("*_"):
+                self.parted.setdefault(first, {})[last[2:]] = len(self.weights)
+            else:
+                self.followed.setdefault(first, {})[last] = len(self.weights)
+            self.weights.append(weight)
+
+    def features(self, sentence: tuple[str, ...]) -> set[int]:
         """What is weighed of a sentence: each word, each two that follow each other, each two with one between.
 
         Each once: a list of names that are alike is not an attack.
         """
         words = ("^", *sentence, "$")
-        firsts = [*map(self.firsts.get, words, repeat(_UNKNOWN << _WORD))]
-        seconds = [*map(self.seconds.get, words, repeat(_UNKNOWN))]
-        return {*seconds, *map(add, firsts, seconds[1:]), *map(sub, seconds[2:], firsts)}
+        followed = map(self.followed.get, words, _NONE)
+        parted = map(self.parted.get, words, _NONE)
+        return {
+            *map(self.alone.get, words, _ZERO),
+            *map(dict.get, followed, words[1:], _ZERO),
+            *map(dict.get, parted, words[2:], _ZERO),
+        }
 
     def sum_of(self, features: set[int]) -> int:
         """What these weigh."""
-        return sum(map(self.get, features, repeat(0)))
+        return sum(map(self.weights.__getitem__, features))
 
-    def _number(self, feature: str) -> int:
-        first, between, last = feature.partition("_*_") if "_*_" in feature else feature.partition("_")
-        for word in filter(None, (first, last)):
-            number = self.seconds.setdefault(word, len(self.seconds) + _UNKNOWN + 1)
-            self.firsts.setdefault(word, number << _WORD)
-        if not between:
-            return self.seconds[first]
-        one, two = self.firsts[first], self.seconds[last]
-        return one + two if between == "_" else two - one
+
+def _both_weights() -> dict[str, int]:
+    found: dict[str, int] = {}
+    for shift, text in ((0, word_weights.STEERS), (_FIELD, word_weights.HIJACKS)):
+        for line in text.strip().split("\n"):
+            weight, _, told = line.partition(": ")
+            value = int(weight) << shift
+            for feature in told.split():
+                found[feature] = found.get(feature, 0) + value
+    return found
 
 
 @cache

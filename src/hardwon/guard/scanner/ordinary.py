@@ -7,8 +7,9 @@ It never says "ordinary" where the rules would find something: whatever is odd i
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache, reduce
-from itertools import chain
+from itertools import accumulate, starmap
 from operator import add, or_
 from typing import NamedTuple
 
@@ -16,27 +17,45 @@ from hardwon.guard.scanner.characters import folded
 from hardwon.guard.scanner.ciphers import is_pig_latin, may_be_cipher
 from hardwon.guard.scanner.describing import enders, is_adverb, starters, unquoted
 from hardwon.guard.scanner.imperatives import begins_order
+from hardwon.guard.scanner.layers import plain
 from hardwon.guard.scanner.leaning import leans
 from hardwon.guard.scanner.opening_numbers import may_open, opening_numbers
 from hardwon.guard.scanner.prefilter import matching, numbers, possible
+from hardwon.guard.scanner.rule_index import by_form
 from hardwon.guard.scanner.rules import ENOUGH_WEIGHT, weighted_phrases
 from hardwon.guard.scanner.said_secrets import said_secrets
 from hardwon.guard.scanner.secrets import secrets_in
 from hardwon.guard.scanner.spelling import corrected, segmented, without_digits
 from hardwon.guard.scanner.tables import Expression, english, orders, secret_marks, words
 from hardwon.guard.scanner.tables.letters import SPELLING_ALPHABET
-from hardwon.guard.scanner.tables.signs import QUOTATION_MARKS, SENTENCE_END
+from hardwon.guard.scanner.tables.signs import QUOTATION_MARKS
 from hardwon.guard.scanner.tables.vocabulary import KEY_WORDS, KNOWN_WORDS
 
-_SUSPECT, _NAMED, _ASKS, _SINGLE, _NUMBER, _RADIO, _OPENER, _ORDER, _LOCKED = (1 << bit for bit in range(9))
+_SUSPECT, _NAMED, _ASKS, _SINGLE, _NUMBER, _RADIO, _OPENER, _ORDER, _LOCKED, _PLURAL = (1 << bit for bit in range(10))
 
-_SIGN = Expression("[^\\n\\t A-Za-z0-9!\"$%'(),.:;?+\\-\u00c0-\u017f\u2018-\u201e\u2013\u2014\u2026]")
-"""Signs that code, markup, escapes and addresses are made of; ordinary sentences do without."""
+_ENDS, _QUOTES, _BETWEEN, _ODD = "\n", "\v", " ", "\0"
+
+
+def _shape_of(char: str) -> str:
+    """What a sign of an ordinary sentence does: it ends it, quotes, or stands between words. All others are odd."""
+    if char in "!?;:\n":
+        return _ENDS
+    if char in "\"'":
+        return _QUOTES
+    return _BETWEEN if char in "\t $%(),.+-" else char if char.isalnum() else _ODD
+
+
+_SHAPES = "".join(map(_shape_of, map(chr, range(128))))
+"""Signs that code, markup, escapes and addresses are made of are odd: ordinary sentences do without."""
+
+_STOPS = (". ", ".\t", '."', ".'", ".)")
+_DASH = Expression(r"-{2}|[ \t\n]-[ \t\n]")
+"""What ends a sentence besides signs that always do, in texts that are not odd: as `SENTENCE_END` has it."""
 
 _JOINT = Expression(
-    r"[-.:'!$%\"](?:(?<=[-.]) ?[-.]|(?<=\.)[A-Za-z]|(?<=\s-)\w|(?<=[a-z]:)[A-Za-z0-9]|(?<=')[a-z]{3}|(?<=!)[A-Za-z]|"
-    r"(?<=\$)(?![0-9])|(?<=[A-Za-z]\$)|(?<=%)[0-9a-fA-F]{2}|(?<=\")\s{0,3}:)"
-    r"|;\s{0,3}(?i:drop|delete|truncate)"
+    r"[-.:'!$%\";](?:(?<=-) ?[-.]|(?<=\.)(?: ?-| \.|\.(?!\.?(?:\s|$))|[A-Za-z])|(?<=\s-)\w|(?<=[a-z]:)[A-Za-z0-9]|"
+    r"(?<=')[a-z]{3}|(?<=!)[A-Za-z]|(?<=\$)(?![0-9])|(?<=[A-Za-z]\$)|(?<=%)[0-9a-fA-F]{2}|(?<=\")\s{0,3}:|"
+    r"(?<=;)\s{0,3}(?i:drop|delete|truncate))"
 )
 """Signs that ordinary sentences have, where those do not have them."""
 
@@ -54,14 +73,8 @@ _FOLDED = {
     **dict.fromkeys((0x2013, 0x2014), "-"),
     0x2026: ".",
 }
-_TOKEN = Expression(r"[a-z0-9]{1,64}")
-_START = Expression(
-    r"(?:^|[!:;\n\"']|\.(?=[\s\"')])|\s-(?=\s))[^a-z0-9]{0,20}([a-z0-9]{1,64})(?=(?:[^a-z0-9]{1,3}([a-z0-9]{1,64}))?)"
-)
-"""The first two words of each sentence, and of what follows a quotation mark."""
-
 _CLAUSE = Expression(r"(?:[,()]|\b(?:first|next|finally|afterwards|immediately|ok|okay|do))[^a-z0-9]{1,3}([a-z]{1,64})")
-_APPENDED = Expression(r"[a-z0-9,)] {1,3}([A-Z][a-z]{1,14}) (?:the|a|an|your|my|me|all|this)\b")
+_APPENDED = Expression(r" (?<=[a-z0-9,)] ) {0,2}([A-Z][a-z]{1,14}) (?:the|a|an|your|my|me|all|this)\b")
 _LONG_NUMBER = Expression(r"[0-9][ -]?[0-9][ -]?[0-9]")
 _MEASURE = Expression(r"[0-9]{1,6}(?:st|nd|rd|th|px|ms|s|x|h|d|k|gb|mb|kb|am|pm|m|g|kg|cm|mm)?|[a-z]{1,3}[0-9]{1,3}")
 
@@ -150,40 +163,70 @@ _ODD_TEXT = Glance(odd=True, worded=True, matched=True, leaning=True)
 def glance(text: str) -> Glance:
     """What must be tried on a text."""
     lower = _plain(text)
-    if _is_odd(text) or not lower.isascii():
+    shape = _shape(lower)
+    if _is_odd(text, shape):
         return _ODD_TEXT
-    sentences = _sentences(lower)
-    found = [*chain.from_iterable(sentences)]
-    pairs = [*map(add, found, found[1:])]
-    if not _is_harmless(text, found, pairs):
+    found = shape.split()
+    flags = _flags(found)
+    if not _is_harmless(text, found, flags):
         return _ODD_TEXT
-    joined = KNOWN_WORDS.intersection(pairs)
+    quoted = any(map(text.__contains__, QUOTATION_MARKS))
+    told = _shape(_plain(unquoted(text))) if quoted else shape
+    if flags & _PLURAL:
+        shape, told = _apart(shape), _apart(told)
+        found = shape.split()
+    joined = KNOWN_WORDS.intersection(map(add, found, found[1:]))
     possibly = possible([*found, *joined])
     can = numbers(possibly) if joined else matching(possibly, found)
     matched = _may_match(can)
-    quoted = any(map(text.__contains__, QUOTATION_MARKS))
-    leaning = leans(_sentences(_plain(unquoted(text))) if quoted else sentences)
-    worded = matched or leaning or not _is_statement(text, lower, found)
+    leaning = leans(_sentences(told))
+    worded = matched or leaning or not _is_statement(text, lower, shape, found, flags)
     return Glance(odd=False, worded=worded, matched=matched, leaning=leaning)
 
 
-def _sentences(lower: str) -> list[list[str]]:
-    """The words of each sentence."""
-    return [words for words in map(_TOKEN.findall, SENTENCE_END.split(lower)) if words]
+def _flags(found: list[str]) -> int:
+    """What is known of any of these words."""
+    return reduce(or_, map(_memo.__getitem__, found), 0)
 
 
 def looks_harmless(text: str) -> bool:
     """Whether a text has no secret and no disguise; its words were not compared with the rules."""
-    lower = _plain(text)
-    if _is_odd(text) or not lower.isascii():
+    shape = _shape(_plain(text))
+    if _is_odd(text, shape):
         return False
-    found = _TOKEN.findall(lower)
-    return _is_harmless(text, found, [*map(add, found, found[1:])])
+    found = shape.split()
+    return _is_harmless(text, found, _flags(found))
 
 
-def _is_odd(text: str) -> bool:
+def _shape(lower: str) -> str:
+    """The words of a text with their sentences' ends, quotation marks and blanks, each as one sign."""
+    if not lower.isascii():
+        return _ODD
+    if "-" in lower:
+        lower = _DASH.sub(_ENDS, lower)
+    for stop in _STOPS:
+        lower = lower.replace(stop, _ENDS)
+    return lower.translate(_SHAPES)
+
+
+def _apart(shape: str) -> str:
+    """The same with the s of long plurals apart, as the closer look reads them."""
+    for word in set(shape.split()):
+        if _memo[word] & _PLURAL:
+            shape = re.sub(rf"\b{word}\b", f"{word[:-1]} s", shape)
+    return shape
+
+
+def _sentences(shape: str) -> list[list[str]]:
+    """The words of each sentence."""
+    return [words for words in map(str.split, shape.split(_ENDS)) if words]
+
+
+def _is_odd(text: str, shape: str) -> bool:
     """Whether a text has signs, or letters without a gap, that sentences do not have."""
-    if _SIGN.search(text) or max(map(len, text.split()), default=0) >= secret_marks.SHORTEST_TOKEN:
+    if _ODD in shape:
+        return True
+    if max(map(len, text.split()), default=0) >= secret_marks.SHORTEST_TOKEN:
         return True
     return bool(_JOINT.search(text) or _CAPITAL_INSIDE.search(text) or _DIGITS.search(text))
 
@@ -209,15 +252,17 @@ def _fold() -> dict[int, str]:
     return {**from_accents, **_FOLDED}
 
 
-def _is_harmless(text: str, found: list[str], pairs: list[str]) -> bool:
+def _is_harmless(text: str, found: list[str], flags: int) -> bool:
     """Whether no word is the name of a secret, a command, or a disguise of another; two that are, as one, neither."""
+    if flags & _SUSPECT:
+        return False
+    pairs = [*map(add, found, found[1:])]
     if not KEY_WORDS.isdisjoint(pairs) or not KEY_WORDS.isdisjoint(map(add, pairs, found[2:])):
         return False
     distinct = set(found)
-    flags = reduce(or_, map(_memo.__getitem__, distinct), 0)
-    if flags & _SUSPECT or _has_value(text, flags):
+    if _has_value(text, flags):
         return False
-    if _is_turn(text, distinct) or _is_headed(found, distinct):
+    if (_is_turn(text, distinct) or _is_headed(found, distinct)) and any(by_form(plain(text).text)):
         return False
     if flags & (_SINGLE | _RADIO) and _are_spelled(text, found):
         return False
@@ -231,8 +276,8 @@ def _has_value(text: str, flags: int) -> bool:
         return _VALUE.search(text) is not None and bool(secrets_in(_without_accents(text)))
     if not (flags & _NUMBER and flags & _LOCKED and _LONG_NUMBER.search(text)):
         return False
-    plain = _without_accents(text)
-    return any(opening_numbers(plain)) or any(said_secrets(plain))
+    bare = _without_accents(text)
+    return any(opening_numbers(bare)) or any(said_secrets(bare))
 
 
 def _is_turn(text: str, distinct: set[str]) -> bool:
@@ -256,15 +301,14 @@ def _are_spelled(text: str, found: list[str]) -> bool:
     return radio > _FEW_LETTERS or _LETTER_ROW.search(text) is not None
 
 
-def _is_statement(text: str, lower: str, found: list[str]) -> bool:
+def _is_statement(text: str, lower: str, shape: str, found: list[str], flags: int) -> bool:
     """Whether no word of a text can make it an order, a question or a word to its reader."""
     if "?" in text or text.rstrip().endswith(":"):
         return False
-    flags = reduce(or_, map(_memo.__getitem__, set(found)), 0)
     if flags & _ASKS:
         return False
-    starts = [match.groups() for match in _START.finditer(lower)]
-    if any(_may_order(first, second) for first, second in starts):
+    starts = _starts(shape, found)
+    if any(starmap(_may_order, starts)):
         return False
     if flags & _ORDER and flags & _OPENER:
         return False
@@ -274,18 +318,24 @@ def _is_statement(text: str, lower: str, found: list[str]) -> bool:
     return not any(word in english.ORDER_VERBS and word not in english.NOUNS_TOO for word in appended)
 
 
+def _starts(shape: str, found: list[str]) -> list[tuple[str, str]]:
+    """The first word of each sentence, and of what follows a quotation mark, each with the next word."""
+    sizes = map(len, map(str.split, shape.replace(_QUOTES, _ENDS).split(_ENDS)))
+    places = {*accumulate(sizes, initial=0)}
+    following = [*found[1:], "", ""]
+    return [(found[at], following[at]) for at in places if at < len(found)]
+
+
 @lru_cache(maxsize=16384)
-def _may_order(first: str, second: str | None) -> bool:
+def _may_order(first: str, second: str) -> bool:
     """Whether a sentence or a clause that begins with these words may be an order or a question."""
     if _memo[first] & (_ORDER | _OPENER) or first in orders.ASKING_WORDS or is_adverb(first):
         return first not in english.CONDITIONS
-    return second is not None and begins_order(first, second)
+    return second != "" and begins_order(first, second)
 
 
 def _known(word: str) -> int:
-    flags = 0
-    if _is_suspect(word):
-        flags |= _SUSPECT
+    flags = _SUSPECT if _is_suspect(word) else _PLURAL if len(_parts(word)) > 1 else 0
     named = any(map(word.__contains__, secret_marks.NAME_HINTS)) and secret_marks.NAMES.search(word)
     if named or word in _NAME_PARTS:
         flags |= _NAMED
@@ -311,5 +361,17 @@ def _is_suspect(word: str) -> bool:
         return True
     if not word.isalpha() and not _MEASURE.fullmatch(word):
         return True
-    disguised = corrected(word) or without_digits(word) != word
-    return bool(disguised) or (len(word) >= _LONGEST_WORD and segmented(word) != [word])
+    if corrected(word) != "" or without_digits(word) != word:
+        return True
+    parts = _parts(word)
+    return len(parts) > 1 and not _is_plural(word, parts)
+
+
+def _parts(word: str) -> list[str]:
+    """The words that a long one is joined of; itself when it is one word."""
+    return segmented(word) if len(word) >= _LONGEST_WORD else [word]
+
+
+def _is_plural(word: str, parts: list[str]) -> bool:
+    """Whether it is joined of a harmless word and its s: "administrators"."""
+    return parts == [word[:-1], "s"] and _memo[parts[0]] & (_SUSPECT | _ASKS | _OPENER | _ORDER) == 0

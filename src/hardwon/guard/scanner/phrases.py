@@ -27,6 +27,7 @@ SPACE, SOFT, HARD = " ", ",", "\n"
 KEY_LENGTH = 4
 """Words are looked up by their first letters; that keeps prefixes and whole words in one table."""
 
+_NOT_ASCII = Expression(r"[^\x00-\x7f]")
 _GAP = "[ ,\n]"
 _WORD = "[^ ,\n]"
 
@@ -58,7 +59,7 @@ class PhraseExpression(Expression):
 
 def plain_words(text: str) -> str:
     """A phrase in the letters of the view that it is matched against."""
-    return (text if text.isascii() else "".join(map(folded, text))).lower()
+    return (text if text.isascii() else _NOT_ASCII.sub(lambda match: folded(match[0]), text)).lower()
 
 
 def compiled(phrase: str) -> Phrase:

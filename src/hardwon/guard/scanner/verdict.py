@@ -92,18 +92,21 @@ def _verdict(title: str, between: str, content: str, origin: str) -> Scan:
     if not first.worded:
         return _SAFE
     split = len(title) + 1 if title else 0
-    reading = _read(plain(text))
+    layer = plain(text)
+    shown = without_tags(layer)
+    # Where no phrase matches, only the words outside of quotation marks count: `doubt` reads those itself.
+    view = words_of(shown.text) if first.matched else None
     # What only its words can betray is looked at more closely where they do.
-    everything = first.odd or (first.matched and any(by_words(reading.view)))
-    found = sorted(_unsafe(text, reading, split), key=_seriousness) if everything else []
-    if found:
-        return Scan(safe=False, outcome="unsafe", reason=_summary(found), findings=tuple(found))
+    if view and (first.odd or any(by_words(view))):
+        found = sorted(_unsafe(text, _ReadLayer(layer, shown, view), split), key=_seriousness)
+        if found:
+            return Scan(safe=False, outcome="unsafe", reason=_summary(found), findings=tuple(found))
     titled = content.strip() and between != " "
-    title_end = _title_end(reading.shown, split) if titled else 0
-    why = doubt(reading.shown.text, reading.view, title_end, may_be_spoken=first.matched, may_lean=first.leaning)
+    title_end = _title_end(shown, split) if titled else 0
+    why = doubt(shown.text, view, title_end, may_be_spoken=first.matched, may_lean=first.leaning)
     if why is None:
         return _SAFE
-    finding = _finding(why.rule, why.reason, reading.shown.span(why.start, why.end), split)
+    finding = _finding(why.rule, why.reason, shown.span(why.start, why.end), split)
     if why.sure:
         return Scan(safe=False, outcome="unsafe", reason=why.reason, findings=(finding,))
     return Scan(safe=origin == "person", outcome="not-an-observation", reason=why.reason, findings=(finding,))
@@ -158,8 +161,8 @@ def _encoded(layer: Layer, split: int) -> Iterator[ScanFinding]:
 
 def _title_end(layer: Layer, split: int) -> int:
     """Where the content begins in the plain text."""
-    if not split:
-        return 0
+    if not split or layer.below is None:
+        return split
     # Folding and decoding make text shorter or longer: the end is found by halving, since places never go back.
     low, high = 0, len(layer.text)
     while low < high:
