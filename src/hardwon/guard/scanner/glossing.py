@@ -17,7 +17,7 @@ from hardwon.guard.scanner.tables.vocabulary import EVERYDAY as ENGLISH
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-_SCRIPTS = tuple((language, Expression(letters)) for language, letters in glosses.SCRIPTS)
+_SCRIPTS = tuple((languages, Expression(letters)) for languages, letters in glosses.SCRIPTS)
 _LONGEST = 3
 """Words of the longest entry."""
 
@@ -86,15 +86,37 @@ def _language(words: list[str]) -> str | None:
     """The language that most of the words are of; None for English, and for what no glossary knows."""
     text = " ".join(words)
     if not text.isascii():
-        for language, letters in _SCRIPTS:
+        for languages, letters in _SCRIPTS:
             if letters.search(text):
-                return language
-    if is_english(words):
-        return None
-    # Words that are listed as they are tell a language: its small words are among them.
-    known = {name: sum(map(glossary(name).words.__contains__, words)) for name in glosses.LATIN}
-    best = max(known, key=known.__getitem__)
-    return best if 4 * known[best] > len(words) else None
+                return _known(languages, words, 0)
+    return None if is_english(words) else _known(glosses.LATIN, words, len(words) // 4 + 1)
+
+
+def _known(languages: tuple[str, ...], words: list[str], least: int) -> str | None:
+    """The language that has most of the words as they are: its small words are among them. None when it has too few."""
+    if len(languages) == 1:
+        return languages[0]
+    having = _having(languages)
+    known = dict.fromkeys(languages, 0)
+    for word in words:
+        for language in having.get(word, ()):
+            known[language] += 1
+    most = max(known.values())
+    best = [language for language in languages if known[language] == most]
+    if most < least or len(best) == 1:
+        return None if most < least else best[0]
+    # Near relations: what they have with any ending decides.
+    return max(best, key=lambda language: sum(glossary(language).of_word(word) is not None for word in words))
+
+
+@cache
+def _having(languages: tuple[str, ...]) -> dict[str, list[str]]:
+    """For each word that is listed as it is, which of the languages have it."""
+    found: dict[str, list[str]] = {}
+    for language in languages:
+        for word in glossary(language).words:
+            found.setdefault(word, []).append(language)
+    return found
 
 
 def is_english(words: Sequence[str]) -> bool:
