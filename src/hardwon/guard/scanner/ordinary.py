@@ -97,8 +97,9 @@ _NAME_PARTS = words(
 """Names of secrets that are not recognised by themselves, and parts of such."""
 
 _VALUE = Expression(
-    r"[0-9]\s{0,3}[0-9]\s{0,3}[0-9]|[0-9][^\s0-9]\S|[^\s0-9][0-9]|(?:[a-z]{3,8}[ ,\n]{1,2}){11}|[!$%+?]\S{0,40}[!$%+?]"
-    r"|[A-Z]{3}[a-rt-z](?![a-z])|[bcdfghjklmnpqrstvwxz]{5}"
+    r"[0-9]\s{0,3}[0-9]\s{0,3}[0-9]|[0-9][^\s0-9]\S|[^\s0-9][0-9]|[!$%+?]\S{0,40}[!$%+?]"
+    r"|(?<![a-z])[a-z]{3,64}[ ,\n]{1,2}(?:[a-z]{3,8}[ ,\n]{1,2}){10}|[A-Z]{3}[a-rt-z](?![a-z])"
+    r"|[bcdfghjklmnpqrstvwxz]{5}"
     r"|[\"'\u201c\u201e](?:[a-z]{3,12}[ -]){3}|(?i:answer|maiden name)\b.{0,60}\s[\"']?[A-Z][a-z]{3}"
 )
 """What every value has that a name of secrets makes one, in a text without long words: a lone "30" is none."""
@@ -170,8 +171,7 @@ def glance(text: str) -> Glance:
     flags = _flags(found)
     if not _is_harmless(text, found, flags):
         return _ODD_TEXT
-    quoted = any(map(text.__contains__, QUOTATION_MARKS))
-    told = _shape(_plain(unquoted(text))) if quoted else shape
+    told = _shape(_plain(unquoted(text))) if _is_quoting(text) else shape
     if flags & _PLURAL:
         shape, told = _apart(shape), _apart(told)
         found = shape.split()
@@ -262,9 +262,9 @@ def _is_harmless(text: str, found: list[str], flags: int) -> bool:
     distinct = set(found)
     if _has_value(text, flags):
         return False
-    if (_is_turn(text, distinct) or _is_headed(found, distinct)) and any(by_form(plain(text).text)):
+    if (_is_turn(text, distinct) or _is_headed(found, distinct)) and _may_be_prompt(text):
         return False
-    if flags & (_SINGLE | _RADIO) and _are_spelled(text, found):
+    if flags & (_SINGLE | _RADIO) and _are_spelled(text, found, flags):
         return False
     backwards = _GOES_ON_SMALL.search(text) and _BACKWARDS.search(text)
     return not backwards and not may_be_cipher(distinct) and not is_pig_latin(found)
@@ -278,6 +278,15 @@ def _has_value(text: str, flags: int) -> bool:
         return False
     bare = _without_accents(text)
     return any(opening_numbers(bare)) or any(said_secrets(bare))
+
+
+def _is_quoting(text: str) -> bool:
+    return any(map(text.__contains__, QUOTATION_MARKS))
+
+
+def _may_be_prompt(text: str) -> bool:
+    """Whether a closer look may find a prompt here; beside quotation marks it reads other words."""
+    return _is_quoting(text) or any(by_form(plain(text).text))
 
 
 def _is_turn(text: str, distinct: set[str]) -> bool:
@@ -295,10 +304,12 @@ def _is_headed(found: list[str], distinct: set[str]) -> bool:
     return any(one in _HEADERS and (two in _HEADED or three in _HEADED) for one, two, three in threes)
 
 
-def _are_spelled(text: str, found: list[str]) -> bool:
+def _are_spelled(text: str, found: list[str], flags: int) -> bool:
     """Whether letters stand by themselves in a row, or words that stand for letters."""
-    radio = sum(1 for word in found if _memo[word] & _RADIO)
-    return radio > _FEW_LETTERS or _LETTER_ROW.search(text) is not None
+    if flags & _RADIO and sum(1 for word in found if _memo[word] & _RADIO) > _FEW_LETTERS:
+        return True
+    singles = [*map(len, found)].count(1) if text.isascii() else _FEW_LETTERS
+    return singles >= _FEW_LETTERS and _LETTER_ROW.search(text) is not None
 
 
 def _is_statement(text: str, lower: str, shape: str, found: list[str], flags: int) -> bool:
