@@ -3,12 +3,14 @@
     python bench/leaning.py [--data DIR] [--author NAME…] [--write]
     python bench/leaning.py --why TEXT
 
-The weights come from the tables `taught_*` of `tests/scanner_cases`, a table for each author, and from the older tables
-of attacks and harmless texts: two logistic regressions on the words of each text and on vectors of what these mean
-(wordllama's, so that words weigh something that stand in no table). Each author is left out once: what is found of his
-texts is printed, beside the alarms on his harmless ones and on the open sets, if they are there. All authors take ten
-minutes; `--author s1` leaves out one alone, in two. `--write` writes the weights of all authors to
-`src/hardwon/guard/scanner/tables/word_weights.py`. Needs `pip install -e '.[weights]'`.
+The weights come from the tables `taught_*` of `tests/scanner_cases`, a table for each author, from the older tables of
+attacks and harmless texts, and from what others have published (`bench/published.py`): three logistic regressions on
+the words of each text and on vectors of what these mean (wordllama's, so that words weigh something that stand in no
+table). The third tells lines of change logs from orders. Each author is left out once: what is found of his texts is
+printed, beside the alarms on his harmless ones and on the open sets, if they are there. All authors take half an hour;
+`--author s1` leaves out one alone, in a minute. `--write` writes the weights of all authors to
+`src/hardwon/guard/scanner/tables/word_weights.py`. Needs `pip install -e '.[weights]'` and
+`pip install --no-deps -r bench/published.txt`.
 
 `--why` learns nothing and needs nothing else: it says what the table has weighed in a text.
 """
@@ -24,13 +26,14 @@ from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.published import published
+from bench.meanings import Meanings, is_word
+from bench.published import CHANGED, published
 from tests.scanner_cases import FOLDER, cases
 
 from hardwon.guard.scanner.clauses import words_of
@@ -38,6 +41,7 @@ from hardwon.guard.scanner.describing import unquoted
 from hardwon.guard.scanner.glossing import in_english
 from hardwon.guard.scanner.layers import plain, without_tags
 from hardwon.guard.scanner.leaning import in_sentences
+from hardwon.guard.scanner.strings import quotes_alone, strings_alone
 from hardwon.guard.scanner.tables import word_weights
 
 if TYPE_CHECKING:
@@ -51,25 +55,34 @@ OLDER = ("attacks", "later_attacks", "met_attacks", "harmless", "later_harmless"
 
 STEERS = ("statement",)
 HIJACKS = ("human", "indirect", "embedded", "hijack", "language")
-HARMLESS, ORDER = "harmless", "order"
-"""Kinds of texts: for the first weight, for the second, against both, against the second."""
+HARMLESS, ORDER, CHANGE = "harmless", "order", "change"
+"""Kinds of texts: for the first weight, for the second, against both, against the second, for the third."""
+
+ORDERS = (ORDER, "goal")
+"""What is no line of a change log, though it may sound like one."""
 
 OPEN = ("sylius_steps", "sylius_titles", "sylius_release_notes", "sylius_descriptions")
 """Harmless texts of a product in the folder `--data`, from which nothing is learned."""
 
-BROUGHT = ("django-allauth", "scikit-learn", "sphinx", "wagtail", "wordllama", "wtforms")
+BROUGHT = (
+    *("botocore", "django-allauth", "homeassistant", "pretix", "scikit-learn", "sphinx", "wagtail"),
+    *("wordllama", "wtforms", *CHANGED),
+)
 
 STEP = 0.05
 """What a weight of 1 is of a regression's."""
 
-LIGHTEST = 4
+LIGHTEST = 3
 """Weights that are smaller are left out."""
+
+MET = 3
+"""How often the texts of older tables count: most of them were judged wrongly once, and mended."""
 
 FEWEST = 3
 """Texts in which a feature must stand for a weight of its own."""
 
-MEANING = 0.09
-"""How much the vectors count beside the features."""
+STRENGTH = 1.0
+"""How far a regression follows its texts instead of small weights."""
 
 MOST_TOLD = 10
 """Features that `--why` names for a weight, and against it."""
@@ -96,6 +109,10 @@ def weighed_words(text: str) -> Sequence[ScannedWord]:
     return words_of(unquoted(without_tags(plain(text)).text)).words
 
 
+def words_in_strings(text: str) -> Sequence[ScannedWord]:
+    return words_of(strings_alone(plain(text).text)).words
+
+
 @cache
 def taken_off(text: str) -> int:
     """What a text in another language weighs less than its words in English."""
@@ -105,10 +122,19 @@ def taken_off(text: str) -> int:
 
 @cache
 def parts(text: str) -> list[list[str]]:
-    """What is weighed of the whole, and, if it has several, of each sentence."""
-    single = [*map(features, in_sentences(weighed_words(text)))]
-    whole = set[str]().union(*single)
-    return [sorted(whole), *(sorted(each) for each in single if len(single) > 1)]
+    """What is weighed of the whole, and, if it has several, of each sentence; the same of what stands in strings."""
+    return [*_parts(weighed_words(text)), *(_parts(inside) if (inside := words_in_strings(text)) else ())]
+
+
+def quoted_parts(text: str) -> list[list[str]]:
+    """What is weighed of what a text quotes: all of it and each sentence."""
+    return [*_parts(quoted)] if (quoted := words_of(quotes_alone(plain(text).text)).words) else []
+
+
+def _parts(words: Sequence[ScannedWord]) -> Iterator[list[str]]:
+    single = [*map(features, in_sentences(words))]
+    yield sorted(set[str]().union(*single))
+    yield from (sorted(each) for each in single if len(single) > 1)
 
 
 def texts() -> list[Text]:
@@ -120,54 +146,21 @@ def texts() -> list[Text]:
         for case in cases(table)
     ]
     for one in written:
-        if one.author != "older" and one.kind not in {*STEERS, *HIJACKS, HARMLESS, ORDER}:
+        if one.author != "older" and one.kind not in {*STEERS, *HIJACKS, HARMLESS, CHANGE, *ORDERS}:
             raise SystemExit(f"taught_{one.author}.txt: {one.kind!r} is not a kind: nothing would be learned from it.")
-    return [*written, *(Text(HARMLESS, source, text) for source, told in published().items() for text in told)]
-
-
-def is_word(feature: str) -> bool:
-    return "_" not in feature
-
-
-class Meanings:
-    """Vectors of words out of the wheel of `wordllama`, loaded from its files: its own loader may ask the network."""
-
-    def __init__(self) -> None:
-        [folder] = find_spec("wordllama").submodule_search_locations  # type: ignore[union-attr,misc]  # asked before
-        self.numpy = import_module("numpy")
-        self.tokens = import_module("tokenizers").Tokenizer.from_file(
-            f"{folder}/tokenizers/l2_supercat_tokenizer_config.json"
-        )
-        self.tokens.no_padding()
-        [weights] = (
-            import_module("safetensors.numpy").load_file(f"{folder}/weights/l2_supercat_256.safetensors").values()
-        )
-        self.weights = weights.astype("float32") * MEANING
-        self.kept: dict[str, Any] = {}
-
-    def of_word(self, word: str) -> Any:
-        if word not in self.kept:
-            self.kept[word] = self.weights[self.tokens.encode(word or " ", add_special_tokens=False).ids].mean(axis=0)
-        return self.kept[word]
-
-    def of_part(self, part: list[str]) -> Any:
-        return self.numpy.sum([self.of_word(word) for word in filter(is_word, part)] or [self.of_word("")], axis=0)
-
-    def words(self) -> list[str]:
-        """Plain small letters that have a vector of their own: mostly words of English, some of others, some stems."""
-        beginnings = (token[1:] for token in self.tokens.get_vocab() if token.startswith("\u2581"))
-        return sorted(
-            word for word in beginnings if len(word) > 2 and word.isascii() and word.isalpha() and word.islower()
-        )
+    of_others = (
+        Text(CHANGE if source == "changes" else HARMLESS, source, text)
+        for source, told in published().items()
+        for text in told
+    )
+    return [*written, *of_others]
 
 
 class Regression:
     """What each feature of a part weighs, learned from texts that are for and texts that are against."""
 
-    def __init__(self, meanings: Meanings, wanted: Iterable[Text], others: Iterable[Text]) -> None:
+    def __init__(self, meanings: Meanings, whole: list[list[str]], every: list[list[str]]) -> None:
         self.meanings, self.numpy, self.sparse = meanings, meanings.numpy, import_module("scipy.sparse")
-        whole = [parts(one.text)[0] for one in wanted]
-        every = [part for one in others for part in parts(one.text)]
         known = Counter(feature for part in (*whole, *every) for feature in {*part})
         self.numbers = {
             feature: at for at, feature in enumerate(sorted(f for f, n in known.items() if n >= FEWEST and f.isascii()))
@@ -175,7 +168,7 @@ class Regression:
         told = [1] * len(whole) + [0] * len(every)
         fitted = (
             import_module("sklearn.linear_model")
-            .LogisticRegression(max_iter=1000)
+            .LogisticRegression(C=STRENGTH, max_iter=1000)
             .fit(self.matrix([*whole, *every]), told)
         )
         [self.weights], [self.bias] = fitted.coef_, fitted.intercept_
@@ -201,11 +194,12 @@ class Regression:
 
 @dataclass
 class Judge:
-    """Both tables, and what a text weighs by them."""
+    """The tables, and what a text weighs by them."""
 
     steers: dict[str, int]
     hijacks: dict[str, int]
-    biases: tuple[int, int]
+    changes: dict[str, int]
+    biases: tuple[int, int, int]
 
     def weights(self, text: str) -> tuple[int, int]:
         """The worst of its parts."""
@@ -214,18 +208,43 @@ class Judge:
         hijacks = max(weight_of(one, self.hijacks) for one in found)
         return steers + self.biases[0] - less, hijacks + self.biases[1] - less
 
+    def tells_a_change(self, text: str) -> bool:
+        """Whether its first sentence is a line of a change log."""
+        first = (parts(text)[1:] or parts(text))[0]
+        return weight_of(first, self.changes) + self.biases[2] >= word_weights.CHANGES_FROM
+
 
 def weight_of(part: Iterable[str], table: dict[str, int]) -> int:
     return sum(table.get(feature, 0) for feature in part)
 
 
-def learned(meanings: Meanings, every: list[Text]) -> Judge:
-    harmless = [one for one in every if one.kind.endswith(HARMLESS)]  # older tables have kinds such as met_harmless
-    orders = [one for one in every if one.kind == ORDER]
-    steering = Regression(meanings, [one for one in every if one.kind in STEERS], harmless)
-    hijacking = Regression(meanings, [one for one in every if one.kind in HIJACKS], [*harmless, *orders])
-    biases = (round(float(steering.bias) / STEP), round(float(hijacking.bias) / STEP))
-    return Judge(steering.table(), hijacking.table(), biases)
+def learned(meanings: Meanings, texts: list[Text]) -> Judge:
+    every = [one for one in texts for _ in range(MET if one.author == "older" else 1)]
+    # Older tables have kinds such as met_harmless.
+    harmless = [one for one in every if one.kind.endswith((HARMLESS, CHANGE))]
+    orders = [one for one in every if one.kind in {ORDER, "goal"} and one.author != "older"]
+    steering = Regression(meanings, wholes(every, STEERS), parts_of(harmless))
+    honest = [*parts_of([*harmless, *orders]), *(part for one in harmless for part in quoted_parts(one.text))]
+    hijacking = Regression(meanings, wholes(every, HIJACKS), honest)
+    changing = Regression(
+        meanings,
+        sentences_of(one for one in every if one.kind == CHANGE),
+        sentences_of(one for one in every if one.kind in ORDERS),
+    )
+    biases = [round(float(one.bias) / STEP) for one in (steering, hijacking, changing)]
+    return Judge(steering.table(), hijacking.table(), changing.table(), (biases[0], biases[1], biases[2]))
+
+
+def wholes(every: Iterable[Text], kinds: Iterable[str]) -> list[list[str]]:
+    return [sorted({*chain.from_iterable(parts(one.text))}) for one in every if one.kind in kinds]
+
+
+def parts_of(every: Iterable[Text]) -> list[list[str]]:
+    return [part for one in every for part in parts(one.text)]
+
+
+def sentences_of(every: Iterable[Text]) -> list[list[str]]:
+    return [part for one in every for part in (parts(one.text)[1:] or parts(one.text))]
 
 
 def main() -> int:
@@ -253,8 +272,8 @@ def main() -> int:
     judge = learned(meanings, every)
     look_at_open_sets(judge, chosen.data / "benign", bounds)
     if chosen.write:
-        TARGET.write_text(written(judge, bounds), "utf-8")
-        print(f"written: {TARGET.name}, {len(judge.steers)} and {len(judge.hijacks)} weights")
+        TARGET.write_text(written(judge, bounds, len(every)), "utf-8")
+        print(f"written: {TARGET.name}, {len(judge.steers)}, {len(judge.hijacks)} and {len(judge.changes)} weights")
     return 0
 
 
@@ -267,6 +286,11 @@ def leave_out(author: str, meanings: Meanings, every: list[Text], bounds: tuple[
             found[one.kind].append(judge.weights(one.text))
     for kind, weights in found.items():
         print(f"{author + ': ' + kind:42}{shares(weights, bounds)}")
+    for kind in (CHANGE, "goal", ORDER):
+        told = [one.text for one in every if one.author == author and one.kind == kind]
+        if told:
+            share = 100 * sum(map(judge.tells_a_change, told)) / len(told)
+            print(f"{author + ': ' + kind + ' taken for a change':42}{len(told):7}{share:9.1f}%")
 
 
 def look_at_open_sets(judge: Judge, folder: Path, bounds: tuple[int, int, int]) -> None:
@@ -303,21 +327,26 @@ def heaviest(weighed: Iterable[tuple[int, str]]) -> str:
     return "  ".join(f"{weight:+} {feature}" for weight, feature in islice(weighed, MOST_TOLD))
 
 
-def written(judge: Judge, bounds: tuple[int, int, int]) -> str:
+def written(judge: Judge, bounds: tuple[int, int, int], many: int) -> str:
     """The module with the weights, and the bounds as they were."""
     steers, hijacks, surely = bounds
     return (
         '"""Word weights: what words weigh, as `bench/leaning.py` has learned it and written it down. Data only."""\n\n'
         f"from __future__ import annotations\n\n"
-        f'LEARNED_WITH = "{" ".join(f"{name}-{version(name)}" for name in BROUGHT)}, {len(texts())} texts"\n'
+        f'LEARNED_WITH = "{" ".join(f"{name}-{version(name)}" for name in BROUGHT)}, {many} texts"\n'
         '"""Other versions bring other texts, and so other weights."""\n\n'
-        f"STEERS_BIAS, HIJACKS_BIAS = {judge.biases[0]}, {judge.biases[1]}\n"
+        f"STEERS_BIAS, HIJACKS_BIAS, CHANGES_BIAS = {', '.join(map(str, judge.biases))}\n"
         '"""What a text weighs before its first word."""\n\n'
         f"STEERS_FROM, HIJACKS_FROM, SURELY_FROM = {steers}, {hijacks}, {surely}\n"
         '"""From which weight on a text leans to steering, to hijacking, and surely to the latter."""\n\n'
+        f"QUOTED_FROM = {word_weights.QUOTED_FROM}\n"
+        '"""From which weight for hijacking on a sentence leans that stands in quotation marks."""\n\n'
+        f"CHANGES_FROM = {word_weights.CHANGES_FROM}\n"
+        '"""From which weight on a sentence that begins like an order is a line of a change log."""\n\n'
         f"GLOSSED = {word_weights.GLOSSED}\n"
         '"""What is taken off the weights of a text that was read word by word: its order is lost."""\n\n'
-        f'STEERS = r"""\n{lines(judge.steers)}\n"""\n\nHIJACKS = r"""\n{lines(judge.hijacks)}\n"""\n'
+        f'STEERS = r"""\n{lines(judge.steers)}\n"""\n\nHIJACKS = r"""\n{lines(judge.hijacks)}\n"""\n\n'
+        f'CHANGES = r"""\n{lines(judge.changes)}\n"""\n'
     )
 
 

@@ -9,8 +9,9 @@ One text goes through it like this:
 3. `clauses`, with `spelling`, makes words of it; `rule_index` tries the `rules` on them, whose `phrases` are a small
    language of their own; `veiled`, with `secrets`, looks for secrets in each view of it (`random_tokens`,
    `said_secrets`, `opening_numbers` and `personal_numbers` for those that no table names).
-4. Nothing found: `describing`, with `imperatives`, asks whether it is an observation at all, and `leaning`, with
-   `glossing` for other languages, what its words say together.
+4. Nothing found: `describing`, with `imperatives` and `change_lines`, asks whether it is an observation at all, and
+   `leaning`, with `glossing` for other languages, what its words say together, and those in its `strings`; `doubts`
+   are the answers.
 5. `verdict` sums up. `masking` goes the same way for secrets alone.
 
 `rules/` and `tables/` are data, the other modules what is done with it. No I/O; work grows with the length of a text.

@@ -6,19 +6,18 @@ Quoted text is what the product shows and is left out, unless there is nothing e
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from hardwon.guard.scanner.change_lines import is_change_line
 from hardwon.guard.scanner.characters import letter_count
 from hardwon.guard.scanner.clauses import words_of
-from hardwon.guard.scanner.imperatives import begins_order
-from hardwon.guard.scanner.leaning import leaning
+from hardwon.guard.scanner.doubts import Doubt, leaning_doubt
+from hardwon.guard.scanner.imperatives import begins_order, enders, starters
 from hardwon.guard.scanner.phrases import HARD, KEY_LENGTH, SPACE, PhraseExpression, compiled, plain_words
 from hardwon.guard.scanner.prefilter import numbers, possible, possible_doubts
-from hardwon.guard.scanner.rules import asking_phrases, languages, weighted_phrases
-from hardwon.guard.scanner.rules.reasons import DOUBTS
+from hardwon.guard.scanner.rules import asking_phrases, weighted_phrases
 from hardwon.guard.scanner.tables import Expression, english, orders, signs
 
 if TYPE_CHECKING:
@@ -45,26 +44,13 @@ _SHOWN = Expression(
 )
 """What stands before the text of a control that is told without quotation marks."""
 
+_NAMED = Expression(r"(?:^|\n)[ \t]{0,8}(?:Feature|Scenario(?: Outline)?|Example): [^\n.!?]{0,40}$")
+"""What stands before a word in the name of a feature or a scenario: like a title, it may name an action."""
+
 _REQUEST_SIGNS = (" /", " http", ":", "|")
 _SENTENCE = 5
 _LOOK_AHEAD = 9
 _LONGEST_NAME = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """Why a text, from this place on, is no observation."""
-
-    rule: str
-    start: int
-    end: int
-    sure: bool = False
-    """Whether its words are surely those of an attack: then it is unsafe."""
-
-    @property
-    def reason(self) -> str:
-        """The line that a person reads."""
-        return DOUBTS[self.rule]
 
 
 def unquoted(text: str) -> str:
@@ -109,8 +95,7 @@ def doubt(
     """
     bare = unquoted(text)
     view = view if view is not None and bare == text else words_of(bare)
-    leans = leaning(view.words) if may_lean else None
-    worded = Doubt("wording", leans.start, leans.end, leans.sure) if leans else None
+    worded = leaning_doubt(view.words) if may_lean else None
     if worded and worded.sure:
         return worded
     question = _asks(bare, title_end)
@@ -124,7 +109,7 @@ def doubt(
         kind = _spoken_at(view, index, begins) if begins else ""
         if not kind and (word.before != SPACE or _may_order(word.text) or (index and is_adverb(texts[index - 1]))):
             kind = _kind_at(view, index, bare, in_title=word.start < title_end)
-        if kind:
+        if kind and not (kind == "order" and is_change_line(view.words, index)):
             return Doubt(kind, word.start, word.end)
     return _glued(view) or _script(bare) or worded
 
@@ -143,7 +128,7 @@ def _kind_at(view: WordView, index: int, text: str, *, in_title: bool) -> str:
         return "question"
     start = view.words[index].start
     before = text[max(0, start - 60) : start]
-    if before.endswith(": ") and (_COMMIT.search(before) or _SHOWN.search(before)):
+    if ": " in before and (_COMMIT.search(before) or _SHOWN.search(before) or _NAMED.search(before)):
         return ""
     ordered = _ordered_at(view.words, index) and not _heading(view.words, index, text)
     return "order" if ordered or _appended(view.words, index, text) else ""
@@ -326,19 +311,6 @@ def _acts(words: Sequence[ScannedWord], index: int) -> bool:
     before = words[index - 1].text
     free = before not in english.OBJECTS or before in english.PARTICLES
     return follows and word.endswith("s") and not word.endswith("ss") and free
-
-
-@cache
-def starters() -> frozenset[str]:
-    """Words that begin an order in languages other than English."""
-    listed = frozenset(word for words in orders.STARTERS.values() for word in words.split())
-    return frozenset(plain_words(word) for word in listed | languages.starters())
-
-
-@cache
-def enders() -> frozenset[str]:
-    """Words that end an order."""
-    return frozenset(plain_words(orders.ENDERS).split())
 
 
 @cache

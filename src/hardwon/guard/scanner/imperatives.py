@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from hardwon.guard.scanner.phrases import plain_words
+from hardwon.guard.scanner.rules import languages
+from hardwon.guard.scanner.tables import orders
 from hardwon.guard.scanner.tables.forms import FORMS, OrderForm
 
 
@@ -50,3 +52,16 @@ def _fits(form: ReadyForm, first: str, second: str) -> bool:
     if first in form.but or form.verb.fullmatch(first) is None:
         return False
     return second in form.after or (form.ending is not None and form.ending.fullmatch(second) is not None)
+
+
+@cache
+def starters() -> frozenset[str]:
+    """Words that begin an order in languages other than English."""
+    listed = frozenset(word for words in orders.STARTERS.values() for word in words.split())
+    return frozenset(plain_words(word) for word in listed | languages.starters())
+
+
+@cache
+def enders() -> frozenset[str]:
+    """Words that end an order."""
+    return frozenset(plain_words(orders.ENDERS).split())

@@ -59,6 +59,14 @@ def leaning(words: Sequence[ScannedWord]) -> Leaning | None:
     return Leaning(told[at][0].start, told[at][-1].end, sure=sure)
 
 
+def taking_over(words: Sequence[ScannedWord]) -> Sequence[ScannedWord]:
+    """The quoted sentence whose words are much those of a hijacking; empty when none is."""
+    told = _sentences(words)
+    plain = [[word.text for word in sentence] for sentence in told]
+    heavy = (told[at] for at, _, hijacks in _parts(plain) if hijacks >= word_weights.QUOTED_FROM and at < len(told))
+    return next(heavy, ())
+
+
 def leans(sentences: Sequence[Sequence[str]]) -> bool:
     """Whether sentences, as the words that they are made of, lean to steering or hijacking."""
     return any(

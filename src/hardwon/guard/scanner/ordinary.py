@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from hardwon.guard.scanner.characters import folded
 from hardwon.guard.scanner.ciphers import is_pig_latin, may_be_cipher
-from hardwon.guard.scanner.describing import enders, is_adverb, starters, unquoted
-from hardwon.guard.scanner.imperatives import begins_order
+from hardwon.guard.scanner.describing import is_adverb, unquoted
+from hardwon.guard.scanner.imperatives import begins_order, enders, starters
 from hardwon.guard.scanner.layers import plain
 from hardwon.guard.scanner.leaning import leans
 from hardwon.guard.scanner.opening_numbers import may_open, opening_numbers

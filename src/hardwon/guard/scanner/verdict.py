@@ -13,16 +13,19 @@ from hardwon.guard.scanner.characters import hidden, letter_count
 from hardwon.guard.scanner.clauses import words_of
 from hardwon.guard.scanner.decoding import hidden_texts
 from hardwon.guard.scanner.describing import doubt, runs_on
+from hardwon.guard.scanner.doubts import leaning_doubt, quoting_doubt
 from hardwon.guard.scanner.layers import plain, without_tags
 from hardwon.guard.scanner.ordinary import glance
 from hardwon.guard.scanner.rule_index import by_form, by_words
 from hardwon.guard.scanner.rules import HIDING_RULES
+from hardwon.guard.scanner.strings import quotes_alone, strings_alone
 from hardwon.guard.scanner.veiled import distinct, located_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from hardwon.guard.scanner.clauses import WordView
+    from hardwon.guard.scanner.doubts import Doubt
     from hardwon.guard.scanner.layers import Layer
 
 ScanOutcome = Literal["safe", "unsafe", "not-an-observation"]
@@ -89,7 +92,7 @@ def _verdict(title: str, between: str, content: str, origin: str) -> Scan:
     """The verdict on a title and a content with this between them: a blank if they are one sentence."""
     text = f"{title}{between}{content}" if title else content
     first = glance(text)
-    if not first.worded:
+    if not (first.worded or quotes_alone(text)):
         return _SAFE
     split = len(title) + 1 if title else 0
     layer = plain(text)
@@ -103,13 +106,23 @@ def _verdict(title: str, between: str, content: str, origin: str) -> Scan:
             return Scan(safe=False, outcome="unsafe", reason=_summary(found), findings=tuple(found))
     titled = content.strip() and between != " "
     title_end = _title_end(shown, split) if titled else 0
-    why = doubt(shown.text, view, title_end, may_be_spoken=first.matched, may_lean=first.leaning)
+    why, told = doubt(shown.text, view, title_end, may_be_spoken=first.matched, may_lean=first.leaning), shown
+    if not (why and why.sure):
+        inside = _doubt_inside(layer.text, in_strings=first.odd)
+        if inside and (why is None or inside.sure):
+            why, told = inside, layer
     if why is None:
         return _SAFE
-    finding = _finding(why.rule, why.reason, shown.span(why.start, why.end), split)
+    finding = _finding(why.rule, why.reason, told.span(why.start, why.end), split)
     if why.sure:
         return Scan(safe=False, outcome="unsafe", reason=why.reason, findings=(finding,))
     return Scan(safe=origin == "person", outcome="not-an-observation", reason=why.reason, findings=(finding,))
+
+
+def _doubt_inside(text: str, *, in_strings: bool) -> Doubt | None:
+    """What the words in strings and quotation marks make of the text; None when they make nothing of it."""
+    found = leaning_doubt(words_of(strings_alone(text)).words) if in_strings else None
+    return found or quoting_doubt(words_of(quotes_alone(text)).words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +154,13 @@ def _unsafe(text: str, reading: _ReadLayer, split: int) -> Iterator[ScanFinding]
 def _in_reading(reading: _ReadLayer, split: int) -> Iterator[ScanFinding]:
     layer, shown, view = reading.layer, reading.shown, reading.view
     places = [(match.rule, shown.span(match.start, match.end)) for match in by_words(view)]
+    if shown is not layer:
+        # What the attributes of tags say is not shown.
+        in_strings = words_of(strings_alone(layer.text))
+        places += [(match.rule, layer.span(match.start, match.end)) for match in by_words(in_strings)]
     places += [(match.rule, layer.span(match.start, match.end)) for match in by_form(layer.text)]
     places += [(_HIDING["look-alike-letters"], shown.span(word.start, word.end)) for word in view.deceptive[:1]]
-    for rule, place in places:
+    for rule, place in dict.fromkeys(places):
         yield _finding(rule.id, rule.reason, place, split, encoding=layer.encoding)
     for found in distinct(located_secrets(layer)):
         rule, span = found.secret.rule, (found.start, found.end)

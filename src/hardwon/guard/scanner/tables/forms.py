@@ -37,7 +37,8 @@ FORMS = (
             second third final main new old can could may might will would shall should must have had were are been
             did done said see saw took made gave got put found kept left let set known seen shown given taken
             written hidden amid apart atop beyond inside outside across unless less class bless click right top
-            bottom middle end rest use case
+            bottom middle end rest use case hence built rebuilt brought bought caught lost sold told held meant
+            came ran won felt grew chose drove spoke froze began became
             nobody khong bien neu thay cac mot
         """,
     ),

@@ -1,0 +1,57 @@
+"""Change lines: whether a sentence that begins like an order is one of a change log, by what its words weigh.
+
+"Move the menu to the left side" says what was done, "Move the meeting to Monday" asks for it: only the whole line
+tells. `bench/leaning.py` learns the weights. Pure.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from hardwon.guard.scanner.imperatives import starters
+from hardwon.guard.scanner.phrases import HARD
+from hardwon.guard.scanner.tables import english, word_weights
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from hardwon.guard.scanner.clauses import ScannedWord
+
+_SHORTEST, _LONGEST = 3, 60
+"""Words of a line; what is shorter may be the label of a button, and no line is longer."""
+
+
+def is_change_line(words: Sequence[ScannedWord], index: int) -> bool:
+    """Whether the sentence that begins with this word is a line of a change log, in English: no others were learned."""
+    verb = words[index].text
+    if (index and words[index].before != HARD) or (verb in starters() and verb not in english.ORDER_VERBS):
+        return False
+    line = [word.text for word in _sentence(words, index)]
+    if not _SHORTEST <= len(line) <= _LONGEST:
+        return False
+    weights = _weights()
+    total = sum(weights.get(feature, 0) for feature in _features(line))
+    return total + word_weights.CHANGES_BIAS >= word_weights.CHANGES_FROM
+
+
+def _sentence(words: Sequence[ScannedWord], index: int) -> Iterator[ScannedWord]:
+    yield words[index]
+    for word in words[index + 1 : index + 2 + _LONGEST]:
+        if word.before == HARD:
+            return
+        yield word
+
+
+def _features(line: Sequence[str]) -> set[str]:
+    """Each word, each two that follow each other, each two with one between; once."""
+    words = ("^", *line, "$")
+    pairs = {f"{one}_{two}" for one, two in pairwise(words)}
+    return {*line, *pairs, *(f"{one}_*_{two}" for one, two in zip(words, words[2:], strict=False))}
+
+
+@cache
+def _weights() -> dict[str, int]:
+    rows = (line.partition(": ") for line in word_weights.CHANGES.strip().split("\n"))
+    return {feature: int(weight) for weight, _, features in rows for feature in features.split()}
