@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from itertools import repeat
+from operator import add
 from typing import TYPE_CHECKING
 
 from hardwon.guard.scanner.glossing import in_english
@@ -104,7 +105,8 @@ class _Weights:
     """Both weights of each feature by its number. None is 0, so that looking for one always finds a number."""
 
     def __init__(self) -> None:
-        self.weights = [0]
+        both = _both_weights()
+        self.weights = [0, *both.values()]
         self.alone: dict[str, int] = {}
         self.followed: dict[str, dict[str, int]] = {}
         """By the first of two words, then by the second."""
@@ -112,15 +114,13 @@ class _Weights:
         self.parted: dict[str, dict[str, int]] = {}
         """The same, of two with one between."""
 
-        for feature, weight in _both_weights().items():
-            first, between, last = feature.partition("_")
-            if not between:
-                self.alone[first] = len(self.weights)
-            elif last.startswith("*_"):
-                self.parted.setdefault(first, {})[last[2:]] = len(self.weights)
-            else:
-                self.followed.setdefault(first, {})[last] = len(self.weights)
-            self.weights.append(weight)
+        for number, feature in enumerate(both, 1):
+            if "_" not in feature:
+                self.alone[feature] = number
+                continue
+            first, _, last = feature.partition("_")
+            table = self.parted if last.startswith("*_") else self.followed
+            table.setdefault(first, {})[last.removeprefix("*_")] = number
 
     def features(self, sentence: tuple[str, ...]) -> set[int]:
         """What is weighed of a sentence: each word, each two that follow each other, each two with one between.
@@ -146,9 +146,9 @@ def _both_weights() -> dict[str, int]:
     for shift, text in ((0, word_weights.STEERS), (_FIELD, word_weights.HIJACKS)):
         for line in text.strip().split("\n"):
             weight, _, told = line.partition(": ")
-            value = int(weight) << shift
-            for feature in told.split():
-                found[feature] = found.get(feature, 0) + value
+            features = told.split()
+            both = map(add, map(found.get, features, _ZERO), repeat(int(weight) << shift))
+            found.update(zip(features, both, strict=True))
     return found
 
 
