@@ -163,7 +163,7 @@ def own_cases(gitleaks: Path | None) -> None:
         + "".join(f"{name:>16}" for name in others)
     )
     tables = ("secrets", "attacks", "lookalikes", "harmless")
-    further = ("further_secrets", "further_lookalikes", "met_secrets", "met_lookalikes")
+    further = tuple(f"{name}_{kind}" for name in ("further", "met", "fresh", "voices") for kind in tables[::2])
     unseen = [f"{name}_{kind}" for name in ("unseen", "consulted", "strangers") for kind in ("attacks", "harmless")]
     unseen += ["unseen_secrets", "unseen_lookalikes"]
     for table in (*tables, *(f"later_{name}" for name in tables), *further, *unseen):
@@ -179,7 +179,11 @@ def own_cases(gitleaks: Path | None) -> None:
             )
             print(f"{table + ': ' + kind if kind != table else table + ' (alarms)':28}{len(texts):6}{figures}{beside}")
     for name in ("secrets", "lookalikes"):
-        seen = [case.text for prefix in ("", "later_", "further_", "met_") for case in cases(f"{prefix}{name}")]
+        seen = [
+            case.text
+            for prefix in ("", "later_", "further_", "met_", "fresh_", "voices_")
+            for case in cases(f"{prefix}{name}")
+        ]
         for about, every_text in (("every", seen), ("unseen", [case.text for case in cases(f"unseen_{name}")])):
             shares = (share(sum(map(find, every_text)), len(every_text)) for find in (has_secret, *others.values()))
             print(f"{about + ' ' + name:28}{len(every_text):6}" + "".join(f"{each:15.1f}%" for each in shares))

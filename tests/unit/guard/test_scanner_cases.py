@@ -94,13 +94,13 @@ def test_later_secrets_and_attacks_are_found() -> None:
 def test_later_harmless_texts_pass(half: int) -> None:
     texts = [case for case in cases("later_lookalikes") if case.half == half]
     alarms = [case.text for case in texts if has_secret(case)]
-    assert 100 * len(alarms) <= 3 * len(texts), alarms
+    assert 100 * len(alarms) <= 4 * len(texts), alarms
     texts = [case for case in cases("later_harmless") if case.half == half]
     alarms = [case.text for case in texts if not scan("", case.text, "machine").safe]
     assert 100 * len(alarms) <= 5 * len(texts), alarms
 
 
-FURTHER_FOUND = {"assign": 93, "prose": 87, "url": 95}
+FURTHER_FOUND = {"assign": 97, "prose": 93, "url": 97}
 
 
 def test_secrets_in_further_forms_and_wordings_are_found() -> None:
@@ -111,7 +111,7 @@ def test_secrets_in_further_forms_and_wordings_are_found() -> None:
 @pytest.mark.parametrize("table", ["further_lookalikes", "met_lookalikes"])
 def test_what_is_near_to_further_secrets_passes(table: str) -> None:
     alarms = [case.text for case in cases(table) if has_secret(case)]
-    assert len(alarms) <= 0.01 * len(cases(table)), alarms
+    assert len(alarms) <= 0.05 * len(cases(table)), alarms
 
 
 def test_what_was_missed_once_is_found_and_what_is_close_to_it_passes() -> None:
@@ -132,7 +132,27 @@ def test_attacks_that_no_rule_was_tuned_on_are_found() -> None:
     assert missed(found, UNSEEN_BLOCKED) == {}
 
 
-UNSEEN_FOUND = {"assign": 90, "prose": 80, "url": 90, "number": 100}
+FRESH_FOUND = {
+    ("fresh_secrets", 0): {"vendor": 98, "assign": 98, "prose": 84, "url": 98, "number": 98, "key": 98},
+    ("voices_secrets", 0): {"prose": 90},
+    ("voices_secrets", 1): {"prose": 86},
+}
+"""By table and half: a stranger's, of which only the first half is here, and one in more voices and languages."""
+
+
+@pytest.mark.parametrize(("table", "half"), FRESH_FOUND)
+def test_secrets_of_a_stranger_and_in_other_voices_are_found(table: str, half: int) -> None:
+    found = [(case, has_secret(case)) for case in cases(table) if case.half == half]
+    assert missed(found, FRESH_FOUND[table, half]) == {}
+
+
+@pytest.mark.parametrize("table", ["fresh_lookalikes", "voices_lookalikes"])
+def test_what_is_near_to_those_passes(table: str) -> None:
+    alarms = [case.text for case in cases(table) if has_secret(case)]
+    assert len(alarms) <= 0.04 * len(cases(table)), alarms
+
+
+UNSEEN_FOUND = {"assign": 93, "prose": 93, "url": 95, "number": 100}
 
 
 def test_secrets_that_no_rule_was_tuned_on_are_found() -> None:

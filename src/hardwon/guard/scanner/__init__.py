@@ -7,8 +7,9 @@ One text goes through it like this:
 2. `decoding`, with `ciphers`, finds the texts hidden in it (base64, Morse, rot13, …), two encodings deep. Each goes on
    like the first.
 3. `clauses`, with `spelling`, makes words of it; `rule_index` tries the `rules` on them, whose `phrases` are a small
-   language of their own; `veiled`, with `secrets`, looks for secrets in each view of it (`random_tokens`,
-   `said_secrets`, `opening_numbers` and `personal_numbers` for those that no table names).
+   language of their own; `veiled`, with `secrets`, looks for secrets in each view of it (`named_values` judges what
+   stands beside a name; `keys`, `given_secrets`, `random_tokens`, `said_secrets`, `opening_numbers` and
+   `personal_numbers` are for those that no table names, `cued_secrets`, with `value_shapes`, weighs all other words).
 4. Nothing found: `describing`, with `imperatives` and `change_lines`, asks whether it is an observation at all, and
    `leaning`, with `glossing` for other languages, what its words say together, and those in its `strings`; `doubts`
    are the answers.

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from hardwon.guard.scanner.decoding import hidden_texts
+from hardwon.guard.scanner.describing import runs_on
 from hardwon.guard.scanner.layers import plain
 from hardwon.guard.scanner.ordinary import looks_harmless
 from hardwon.guard.scanner.secrets import by_keyword, has_address_hint
@@ -23,7 +24,7 @@ MARGIN = 4000
 """Characters that a secret may have which is not recognised by its beginning alone."""
 
 
-_SHORT = 3
+_SHORT, _ROUNDS = 3, 3
 _NAMES_OF_SECRETS = ("pass", "pwd", "secret", "key", "token", "auth", "credential", "bearer", "basic")
 _MARKS_OF_SECRETS = (*(first for first in BEGINNINGS if len(first) > _SHORT), "PRIVATE KEY", "ookie")
 _RUN = Expression(r"[A-Za-z0-9]{10,200}")
@@ -43,7 +44,13 @@ class SecretPart(NamedTuple):
 
 def redacted(text: str) -> str:
     """The text with every secret replaced: a few characters stay, with kind and length, so that its source is found."""
-    return text if looks_harmless(text) else _masked(text, 0, _secret_parts(text))
+    for _ in range(_ROUNDS):
+        masked = text if looks_harmless(text) else _masked(text, 0, _secret_parts(text))
+        if masked == text:
+            break
+        # What is left is read anew: a value may stand out only where another beside it is gone.
+        text = masked
+    return text
 
 
 def redacted_name(name: str, limit: int | None = None) -> str:
@@ -104,8 +111,19 @@ def redacted_observation(title: str, content: str) -> tuple[str, str]:
     """Title and content with every secret masked that `scan` finds in them; its keyword may stand in the other one."""
     if not title:
         return "", redacted(content)
+    for _ in range(_ROUNDS):
+        masked = _masked_observation(title, content)
+        if masked == (title, content):
+            break
+        title, content = masked
+    return title, content
+
+
+def _masked_observation(title: str, content: str) -> tuple[str, str]:
     split = len(title) + 1
-    both = _secret_parts(f"{title}\n{content}")
+    # As `scan` reads them: content that begins small may go on with its title's sentence.
+    ways = (" ", "\n") if runs_on(content) else ("\n",)
+    both = [part for between in ways for part in _secret_parts(f"{title}{between}{content}")]
     own = [SecretPart(start + split, end + split, kind) for start, end, kind in _secret_parts(content)]
     return _masked(title, 0, [*both, *_secret_parts(title)]), _masked(content, split, [*both, *own])
 

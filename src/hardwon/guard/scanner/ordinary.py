@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from hardwon.guard.scanner.characters import folded
 from hardwon.guard.scanner.ciphers import is_pig_latin, may_be_cipher
+from hardwon.guard.scanner.cued_secrets import cued_secrets
 from hardwon.guard.scanner.describing import is_adverb, unquoted
 from hardwon.guard.scanner.imperatives import begins_order, enders, starters
 from hardwon.guard.scanner.layers import plain
@@ -26,12 +27,15 @@ from hardwon.guard.scanner.rules import ENOUGH_WEIGHT, weighted_phrases
 from hardwon.guard.scanner.said_secrets import said_secrets
 from hardwon.guard.scanner.secrets import secrets_in
 from hardwon.guard.scanner.spelling import corrected, segmented, without_digits
-from hardwon.guard.scanner.tables import Expression, english, orders, secret_marks, words
+from hardwon.guard.scanner.tables import Expression, cues, english, orders, secret_marks, words
 from hardwon.guard.scanner.tables.letters import SPELLING_ALPHABET
 from hardwon.guard.scanner.tables.signs import QUOTATION_MARKS
 from hardwon.guard.scanner.tables.vocabulary import KEY_WORDS, KNOWN_WORDS
+from hardwon.guard.scanner.value_shapes import may_cue
 
-_SUSPECT, _NAMED, _ASKS, _SINGLE, _NUMBER, _RADIO, _OPENER, _ORDER, _LOCKED, _PLURAL = (1 << bit for bit in range(10))
+_SUSPECT, _NAMED, _ASKS, _SINGLE, _NUMBER, _RADIO, _OPENER, _ORDER, _LOCKED, _PLURAL, _CUED, _OPENED = (
+    1 << bit for bit in range(12)
+)
 
 _ENDS, _QUOTES, _BETWEEN, _ODD = "\n", "\v", " ", "\0"
 
@@ -54,7 +58,7 @@ _DASH = Expression(r"-{2}|[ \t\n]-[ \t\n]")
 
 _JOINT = Expression(
     r"[-.:'!$%\";](?:(?<=-) ?[-.]|(?<=\.)(?: ?-| \.|\.(?!\.?(?:\s|$))|[A-Za-z])|(?<=\s-)\w|(?<=[a-z]:)[A-Za-z0-9]|"
-    r"(?<=')[a-z]{3}|(?<=!)[A-Za-z]|(?<=\$)(?![0-9])|(?<=[A-Za-z]\$)|(?<=%)[0-9a-fA-F]{2}|(?<=\")\s{0,3}:|"
+    r"(?<=')[a-z]{3}|(?<=!)[A-Za-z0-9]|(?<=\$)(?![0-9])|(?<=[A-Za-z]\$)|(?<=%)[0-9a-fA-F]{2}|(?<=\")\s{0,3}:|"
     r"(?<=;)\s{0,3}(?i:drop|delete|truncate))"
 )
 """Signs that ordinary sentences have, where those do not have them."""
@@ -91,18 +95,21 @@ _NAME_PARTS = words(
     """
     cookie cookies key keys passe khau sandi clave sid sig iban ssn pesel cpf bsn nhs nir nino dni nie aadhaar aadhar
     insurance rut cuit cuil tfn pps hetu cpr ahv svnr passport maiden answer
-    personnummer seed mnemonic recovery wallet backup rescue scratch emergency
+    personnummer seed mnemonic ledger trezor metamask recovery wallet backup rescue scratch emergency
     """
 )
 """Names of secrets that are not recognised by themselves, and parts of such."""
 
 _VALUE = Expression(
     r"[0-9]\s{0,3}[0-9]\s{0,3}[0-9]|[0-9][^\s0-9]\S|[^\s0-9][0-9]|[!$%+?]\S{0,40}[!$%+?]"
-    r"|(?<![a-z])[a-z]{3,64}[ ,\n]{1,2}(?:[a-z]{3,8}[ ,\n]{1,2}){10}|[A-Z]{3}[a-rt-z](?![a-z])"
+    r"|(?<![a-z])[a-z]{3,64}[ ,\n]{1,2}(?:(?:[0-9]{1,2}[.)] )?[a-z]{3,8}[ ,\n]{1,2}){10}|[A-Z]{3}[a-rt-z](?![a-z])"
     r"|[bcdfghjklmnpqrstvwxz]{5}"
     r"|[\"'\u201c\u201e](?:[a-z]{3,12}[ -]){3}|(?i:answer|maiden name)\b.{0,60}\s[\"']?[A-Z][a-z]{3}"
 )
 """What every value has that a name of secrets makes one, in a text without long words: a lone "30" is none."""
+
+_PARTED = Expression(r"[A-Za-z]-(?:[0-9]|[a-z]{3,12}-)|with [A-Z][a-z]{4}")
+"""What has parts or a capital, and may be a value."""
 
 _OPENING = words("enter verify confirm sign log get wi wifi wlan ssid hotspot network answer answers")
 """Words that make a number one that opens something, or a key of it, besides those that have a hint in them."""
@@ -243,7 +250,7 @@ def _plain(text: str) -> str:
 
 
 def _without_accents(text: str) -> str:
-    return text.translate(_fold())
+    return text if text.isascii() else text.translate(_fold())
 
 
 @cache
@@ -272,12 +279,14 @@ def _is_harmless(text: str, found: list[str], flags: int) -> bool:
 
 def _has_value(text: str, flags: int) -> bool:
     """Whether a text has a value beside the name of a secret, or beside the word for what a number opens."""
-    if flags & _NAMED:
-        return _VALUE.search(text) is not None and bool(secrets_in(_without_accents(text)))
+    if flags & _NAMED and _VALUE.search(text) is not None:
+        return bool(secrets_in(_without_accents(text)))
+    if (flags & _CUED or (flags & _OPENED and _PARTED.search(text))) and any(cued_secrets(_without_accents(text))):
+        return True
     if not (flags & _NUMBER and flags & _LOCKED and _LONG_NUMBER.search(text)):
         return False
     bare = _without_accents(text)
-    return any(opening_numbers(bare)) or any(said_secrets(bare))
+    return any(opening_numbers(bare)) or any(said_secrets(bare)) or any(cued_secrets(bare))
 
 
 def _is_quoting(text: str) -> bool:
@@ -347,6 +356,7 @@ def _may_order(first: str, second: str) -> bool:
 
 def _known(word: str) -> int:
     flags = _SUSPECT if _is_suspect(word) else _PLURAL if len(_parts(word)) > 1 else 0
+    flags |= (_CUED if may_cue(word) else 0) | (_OPENED if word in cues.OPENING else 0)
     named = any(map(word.__contains__, secret_marks.NAME_HINTS)) and secret_marks.NAMES.search(word)
     if named or word in _NAME_PARTS:
         flags |= _NAMED

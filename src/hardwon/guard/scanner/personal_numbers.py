@@ -188,7 +188,13 @@ _NUMBERS = (
         r"driv(?:er'?s|ing) licen[cs]e(?: number| no\.?)?|fuhrerschein(?:nummer|-nr\.?)",
         r"(?=[A-Z0-9]{0,12}[0-9]{4})[A-Z][A-Z0-9]{7,15}",
     ),
-    _numbered("passport number", r"passport (?:number|no\.?|id)|reisepassnummer", r"[A-Z]{1,2}[0-9]{6,8}"),
+    _numbered(
+        "passport number",
+        r"passport (?:number|no\.?|id|nr\.?)|reisepass(?:nummer|-?nr\.?| nr\.?| nummer)|"
+        r"pas(?:poort)?(?:nummer|nr\.?)|passnummer|numero (?:de|di|do) (?:passeport|pasaporte|passaporto|passaporte)|"
+        r"passeport n[o.]?\s?|pasaporte|paszport\w{0,2}",
+        r"(?=(?:[A-Z]{0,8}[0-9]){3})(?=[0-9]{0,8}[A-Z])[A-Z0-9]{8,9}",
+    ),
 )
 _SOME = Expression(r"[0-9](?:[ .-]?[0-9]){5}|[A-Z][0-9]{2}")
 

@@ -52,7 +52,7 @@ _DIGEST = Expression(r"sha[0-9]{1,3}[:-]|base64,|\bmd5[:-]|\bh1:", re.IGNORECASE
 """What makes all that follows in the same run a checksum or a document."""
 
 _SHAPES = Expression(
-    r"MI[GHI]|AC[0-9a-f]{32}$|AAAA[A-Z][0-9A-Za-z]|Qm[1-9A-HJ-NP-Za-km-z]{44}$|[13][1-9A-HJ-NP-Za-km-z]{32,33}$|bc1|0x|eyJ|iVBOR"
+    r"MI[GHI]|age1[0-9a-z]{50}|npub1|AC[0-9a-f]{32}$|AAAA[A-Z][0-9A-Za-z]|Qm[1-9A-HJ-NP-Za-km-z]{44}$|[13][1-9A-HJ-NP-Za-km-z]{32,33}$|bc1|0x|eyJ|iVBOR"
     r"|(?:[a-z]{1,12}[_-])?(?:19|20)[0-9]{6}T[0-9]{6}(?![0-9])"
 )
 """How keys and addresses begin that are meant to be seen, documents, and names that say when: `q-20260105T100000-…`."""
@@ -69,6 +69,18 @@ _OBJECTS = words(
 )
 """What begins the ids of things."""
 
+_KEY_BEFORE = Expression(
+    r"(?i:(?<![a-z-])(?<!cache )(?<!public )(?<!object )(?<!sort )(?<!primary )(?<!foreign )(?<!csrf )(?<!host )"
+    r"(?:(?:api|access|admin|master|private|secret|auth|signing|account|server|client|service|write|ingest|deploy|"
+    r"app|webhook|integration|encryption|license|licence|personal|bearer|upload|management|read|user|"
+    r"server-side|project)[ _-]?)?"
+    r"(?:key|token|secret|pat|credential|api[ -]key|schlussel|jeton|clave|chiave|sleutel|klucz|tokenem|nyckel|"
+    r"avain)s?\b"
+    r"(?!\s?(?:id|hash|type|name|value of))[^\n.;|\]]{0,36}?)[\s\"'`(=:<\[]$"
+)
+"""The word for a key, in the sentence that goes on with it."""
+
+_NEAR = 60
 _LONGEST = 400
 _BARE, _PREFIXED = 30, 20
 _FEW_PARTS = 0.3
@@ -104,8 +116,18 @@ def _found_in(text: str, run: re.Match[str]) -> Iterator[re.Match[str]]:
         }
         if beside_words or is_public(text, match.start()):
             continue
-        if is_random(match[0]) and not _is_encoded_text(match[0]):
+        if (is_random(match[0]) or _is_named(text, match)) and not _is_encoded_text(match[0]):
             yield match
+
+
+def _is_named(text: str, match: re.Match[str]) -> bool:
+    """Whether a shorter one, or one of hexadecimal digits, stands behind the word for a key in its sentence."""
+    piece, start = match[0].strip("_-"), match.start()
+    if _UUID.search(piece) or _SHAPES.match(piece) or not _KEY_BEFORE.search(text, max(0, start - _NEAR), start):
+        return False
+    if _ALL_HEX.fullmatch(piece):
+        return len(piece) > 31 and not piece.isdigit()  # noqa: PLR2004 - shorter ones are ids
+    return _is_mixed(piece) and any(map(str.isdigit, piece)) and "-" not in piece.strip("-")[1:-1]
 
 
 def _in_certificate(text: str, start: int) -> bool:

@@ -6,16 +6,18 @@ more they are bound to each other, the less the value itself must look like a se
 
 from __future__ import annotations
 
-import math
 import re
 from bisect import bisect_left
-from collections import Counter
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import chain
 from string import ascii_letters, ascii_uppercase
 from typing import TYPE_CHECKING
 
+from hardwon.guard.scanner.cued_secrets import cued_secrets
+from hardwon.guard.scanner.given_secrets import given_secrets
+from hardwon.guard.scanner.keys import keys_in
+from hardwon.guard.scanner.named_values import ASSIGNED, BESIDE, SAID, is_mixed, is_name, is_placeholder, is_secret
 from hardwon.guard.scanner.opening_numbers import opening_numbers
 from hardwon.guard.scanner.personal_numbers import luhn, personal_numbers
 from hardwon.guard.scanner.random_tokens import is_issue, random_tokens
@@ -42,25 +44,14 @@ _TAIL = Expression(
 
 _CELLS = {sign: Expression(rf"[^{sign}\n]{{1,400}}") for sign in "|;\t,"}
 _RULER = Expression(r"^[\s|:-]{3,400}$")
-_PARTS = Expression(r"[^-_./:]{1,400}")
 _RANDOM = Expression(r"[0-9]|[a-z][A-Z]")
-_CONSTANT = Expression(r"[A-Z][A-Z0-9]{0,20}_[A-Z0-9_]{1,40}")
-_WORD = Expression(r"[A-Z]?[a-z]{1,400}|[A-Z]{1,400}")
-_MANY_WORDS = 0.42
-_LETTERS = Expression(r"[A-Za-z-]{8,80}")
-_LONG_PART = Expression(r"[A-Za-z]{5,80}")
-_UNSPOKEN = Expression(r"[bcdfghjklmnpqrstvwxz]{5}|[A-Z]{3}[a-rt-z]$")
-"""Letters that no word has: many consonants in a row, a small one behind capitals."""
-
-_LEFT = 14
+_LEFT, _STATEMENT = 14, 120
 _DIGITS = "0123456789"
 _LONG_RUN = CharacterRow(f"{ascii_letters}{_DIGITS}_./+=:~@$%&?-", marks.SHORTEST_TOKEN)
-_CARD, _SOCIAL = CharacterRow(_DIGITS, 14, between=" -"), CharacterRow(_DIGITS, 9, between=" -")
+_CARD, _SOCIAL = CharacterRow(_DIGITS, 14, between=" -."), CharacterRow(_DIGITS, 9, between=" -")
 _IBAN = CharacterRow(ascii_uppercase + _DIGITS, 12, between=" ")
 _BEGINNING = Expression(alternatives(dict.fromkeys(each[:3] for each in BEGINNINGS)))
 _ASCII_HINTS = [hint for hint in marks.NAME_HINTS if hint.isascii()]
-_HASH = 40
-_ASSIGNED, _SAID, _BESIDE = 2, 1, 0
 _CARD_LENGTHS = {"2": {16}, "3": {14, 15, 16}, "4": {16, 19}, "5": {16}, "6": {16, 19}}
 
 
@@ -82,7 +73,16 @@ def secrets_in(text: str) -> list[Secret]:
     named = _named(text)
     found = [*_vendor(text), *_keys(text), *_addresses(text), *by_keyword(text, named), *_cookies(text)]
     found = sorted(
-        [*found, *_columns(text, named), *_numbers(text), *_random(text), *_said(text), *_opening(text)],
+        [
+            *found,
+            *_columns(text, named),
+            *_numbers(text),
+            *_random(text),
+            *_said(text),
+            *_opening(text),
+            *_given(text),
+            *_cued(text),
+        ],
         key=lambda secret: (secret.start, -secret.end),
     )
     result: list[Secret] = []
@@ -130,38 +130,42 @@ def _said(text: str) -> Iterator[Secret]:
         yield Secret(_BY_ID["keyword-secret"], kind, start, end)
 
 
+def _given(text: str) -> Iterator[Secret]:
+    for start, end in given_secrets(text):
+        yield Secret(_BY_ID["keyword-secret"], "password", start, end)
+
+
+def _cued(text: str) -> Iterator[Secret]:
+    for start, end in cued_secrets(text):
+        yield Secret(_BY_ID["keyword-secret"], "password", start, end)
+
+
 def _opening(text: str) -> Iterator[Secret]:
     for start, end in opening_numbers(text):
         yield Secret(_BY_ID["keyword-secret"], "PIN", start, end)
 
 
 def _keys(text: str) -> Iterator[Secret]:
-    if "PRIVATE KEY" in text or "PuTTY" in text:
-        for match in marks.PRIVATE_KEY.finditer(text):
-            yield Secret(_BY_ID["private-key"], "private key", match.start(), match.end())
-    for match in marks.PASSWORD_HASH.finditer(text) if text.count("$") > 1 else ():
-        yield Secret(_BY_ID["keyword-secret"], "hash of a password", match.start(), match.end())
-    if "eyJ" in text:
-        for match in marks.WEB_TOKEN.finditer(text):
-            yield Secret(_BY_ID["web-token"], "web token", match.start(), match.end())
+    for rule, kind, start, end in keys_in(text):
+        yield Secret(_BY_ID[rule], kind, start, end)
 
 
 def _addresses(text: str) -> Iterator[Secret]:
     if "hook" in text:
         for match in marks.WEBHOOK.finditer(text):
-            if _is_mixed(match[1]):
+            if is_mixed(match[1]):
                 yield Secret(_BY_ID["vendor-token"], "webhook", match.start(1), match.end(1))
     paths = marks.LINK_THAT_LETS_IN.finditer(text) if "/" in text else ()
     codes = marks.LINK_WITH_CODE.finditer(text) if any(map(text.__contains__, marks.LINK_HINTS)) else ()
     for match in chain(paths, codes):
         code = match[match.lastindex or 1]
-        if not marks.UUID.match(code) and _is_mixed(code) and not _is_name(code):
+        if not marks.UUID.match(code) and is_mixed(code) and not is_name(code):
             yield Secret(_BY_ID["address-with-password"], "link that lets in", *match.span(match.lastindex or 1))
     for match in marks.ADDRESS_WITH_PASSWORD.finditer(text) if has_address_hint(text) else ():
         group = match.lastindex or 1
         password = match[group]
-        known = password.lower() in marks.DEFAULT_PASSWORDS or _is_placeholder(password)
-        sure = group == 1 or _is_mixed(password)
+        known = password.lower() in marks.DEFAULT_PASSWORDS or is_placeholder(password)
+        sure = group in marks.SURE_OF or is_mixed(password)
         if not known and sure:
             kind = "password in an address"
             yield Secret(_BY_ID["address-with-password"], kind, match.start(group), match.end(group))
@@ -180,7 +184,8 @@ def by_keyword(text: str, named: Named | None = None) -> Iterator[Secret]:
     named = named or _named(text)
     while name := named(place):
         place = name.end()
-        if marks.PROPERTY.match(text, place):
+        elsewhere = marks.NAMED_ELSEWHERE.search(text, max(0, name.start() - _STATEMENT), name.start())
+        if elsewhere or marks.PROPERTY.match(text, place):
             continue
         suffix = _SUFFIX.match(text, place)
         join = marks.JOINS.match(text, suffix.end() if suffix else place)
@@ -191,9 +196,10 @@ def by_keyword(text: str, named: Named | None = None) -> Iterator[Secret]:
         bond = _bond(text, name, join)
         # Behind a password in a step of a test stands made-up text in quotes: a password "swordlover1918".
         plain = name.lastgroup == "password" and name[0].lower() != "passphrase"
-        made_up = plain and bond == _BESIDE and '"' in between and value.islower()
-        if not made_up and not is_issue(text, start, start + len(value)) and _is_secret(value, name, bond):
-            place = start + len(value)
+        made_up = plain and bond == BESIDE and '"' in between and value.islower()
+        frame = _frame(text, name, join, value)
+        if not made_up and not is_issue(text, start, start + len(value)) and is_secret(value, name, bond, frame=frame):
+            place = _end_of_literal(text, start + len(value))
             tail = _TAIL.match(text, place)
             place = tail.end() if tail else place
             yield Secret(_BY_ID["keyword-secret"], name[0].lower(), start, place)
@@ -236,67 +242,40 @@ def _trimmed(value: str) -> str:
 def _bond(text: str, name: re.Match[str], join: re.Match[str]) -> int:
     """How a name and a value are bound to each other."""
     if join["assigns"]:
-        return _ASSIGNED
+        return ASSIGNED
     if join["says"]:
-        return _SAID
-    start = max(text.rfind(" ", 0, name.start()), text.rfind("\n", 0, name.start())) + 1
-    return _ASSIGNED if _CONSTANT.match(text, start) else _BESIDE
+        return SAID
+    start = _word_start(text, name.start())
+    if marks.CONSTANT.match(text, start) or marks.SQL.search(text, max(0, start - _STATEMENT), start):
+        return ASSIGNED
+    return ASSIGNED if text.startswith("-", start) or name[0] in {"IDENTIFIED BY", "PSK"} else BESIDE
 
 
-def _is_secret(value: str, name: re.Match[str], bond: int) -> bool:  # noqa: PLR0911 - one answer per kind of value
-    """Whether a value beside a name is a secret and not a word, a number, a hash or a placeholder."""
-    if _is_placeholder(value) or marks.NO_VALUE.search(value):
-        return False
-    if name.lastgroup == "password" and (bond or name[0].lower() == "passphrase") and marks.WORDS_IN_A_ROW.match(value):
-        return True
-    if name.lastgroup == "password" and bond == _ASSIGNED and _LETTERS.fullmatch(value):
-        return _is_no_word(value) or name.string[name.start() - 1 : name.start()] in {"?", "&"}
-    if _is_name(value):
-        return False
-    sure = name.lastgroup != "weak"
-    if marks.UUID.match(value) or (marks.HEX.match(value) and len(value) > 15):  # noqa: PLR2004 - shorter ones are words, too
-        named = name[0].lower()
-        said = named.endswith("secret") or (name.lastgroup == "strong" and len(value) != _HASH)
-        return bond == _ASSIGNED or (said and (" " in named or len(value) >= 32))  # noqa: PLR2004 - shorter ones are ids
-    if value.isdigit():
-        return name.lastgroup == "password" and bond > _BESIDE and 6 <= len(value) <= 12  # noqa: PLR2004 - years are shorter, ids longer
-    if marks.HEX.match(value):
-        return name.lastgroup == "password" and bond > _BESIDE
-    if not _is_mixed(value):
-        jumbled = name.lastgroup == "password" and bond and _is_jumbled(value)
-        return jumbled or (bond == _ASSIGNED and len(value) > 15 and _entropy(value) > 3.2)  # noqa: PLR2004 - letters alone must be many
-    if name.lastgroup == "password":
-        return len(value) > (5 if bond else 6)
-    return len(value) > (7 if bond and sure else 11)
+def _word_start(text: str, at: int) -> int:
+    return max(text.rfind(" ", 0, at), text.rfind("\n", 0, at), text.rfind("\t", 0, at)) + 1
 
 
-def _is_no_word(value: str) -> bool:
-    """Whether a value of letters has some that no word has in this order, or many changes between small and large."""
-    return _UNSPOKEN.search(value) is not None or any(map(_is_jumbled, _LONG_PART.findall(value)))
+def _frame(text: str, name: re.Match[str], join: re.Match[str], value: str) -> str:
+    """How a value is given in a configuration or a command: in quotes, or without and up to the end of its word."""
+    start = join.start("value")
+    bond = _bond(text, name, join)
+    end = start + len(value)
+    if bond != ASSIGNED:
+        return ""
+    quote = text[start - 1 : start]
+    if quote in {"'", '"', "`", ">"} and start > 0:
+        return "quoted" if text[end : end + 1] == ("<" if quote == ">" else quote) else ""
+    line = text.rfind("\n", 0, name.start()) + 1
+    word = marks.WRITTEN.match(text, _word_start(text, name.start()))
+    written = word or marks.SETTING.match(text, line, start) or "<" in text[name.end() : start]
+    bare = end == len(text) or text[end] in "\n&;\"'<,#" or (text[end] in " \t" and text[start - 1] == "=")
+    return "bare" if written and bare else ""
 
 
-def _is_jumbled(value: str) -> bool:
-    return len(_WORD.findall(value)) > _MANY_WORDS * len(value)
-
-
-def _is_placeholder(value: str) -> bool:
-    return marks.PLACEHOLDER.search(value) is not None or len(set(value)) < 4  # noqa: PLR2004 - a row of few signs
-
-
-def _is_name(value: str) -> bool:
-    """Whether all parts of a value are words or numbers: `checkout.total`, `2024-000-172`, `A-17`."""
-    parts = _PARTS.findall(value)
-    return not parts or (
-        (len(parts) > 1 or not value.isdigit()) and all(part.isdigit() or _WORD.fullmatch(part) for part in parts)
-    )
-
-
-def _is_mixed(value: str) -> bool:
-    """Whether letters stand beside digits or signs in a way that words do not have."""
-    digits = sum(char.isdigit() for char in value)
-    letters = sum(char.isalpha() for char in value)
-    signs = sum(char in "!#$%&*+=?@^~" for char in value)
-    return letters > 0 and (digits > 0 or signs > 1) and len(set(value)) > 4  # noqa: PLR2004 - a row of few signs
+def _end_of_literal(text: str, end: int) -> int:
+    """Where a value ends that goes on behind a comma, as only one of a command does."""
+    goes_on = marks.AFTER_COMMA.match(text, end)
+    return goes_on.end() if goes_on and "--from-literal=" in text[max(0, end - _STATEMENT) : end] else end
 
 
 def _numbers(text: str) -> Iterator[Secret]:
@@ -339,7 +318,7 @@ def _columns(text: str, named: Named) -> Iterator[Secret]:
         for head, cell in zip(heads, cells, strict=False):
             value = cell[0].strip(" \t\r`*\"'")
             start = place + cell.start() + cell[0].find(value)
-            if value and " " not in value and head and _is_secret(value, head, _SAID):
+            if value and " " not in value and head and is_secret(value, head, SAID):
                 yield Secret(_BY_ID["keyword-secret"], "table cell", start, start + len(value))
         before = [cell[0] for cell in cells]
         place += len(line) + 1
@@ -351,11 +330,5 @@ def _cookies(text: str) -> Iterator[Secret]:
     for line in marks.COOKIE_LINE.finditer(text):
         for match in marks.COOKIE.finditer(text, line.start(), line.end()):
             value = match[2].rstrip(".,;:")
-            if marks.SESSION_COOKIE.search(match[1]) and not _is_placeholder(value) and _is_mixed(value):
+            if marks.SESSION_COOKIE.search(match[1]) and not is_placeholder(value) and is_mixed(value):
                 yield Secret(_BY_ID["keyword-secret"], "cookie", match.start(2), match.start(2) + len(value))
-
-
-def _entropy(value: str) -> float:
-    """Bits per character of a value, from its own characters."""
-    size = len(value)
-    return -sum(count / size * math.log2(count / size) for count in Counter(value).values())

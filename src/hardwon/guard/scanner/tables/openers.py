@@ -15,7 +15,7 @@ _PIN = (
     r"(?:(?<![A-Za-z])(?:PIN|Pin(?=[ :-]{1,2}(?i:code|is|:|=))|"
     rf"pin(?=[\"']?[ :-]{{0,2}}(?i:code|number|is|was|stays|:|=|{_OF} )|'s [0-9]|, [0-9]))"
     r"(?:[ -]?(?i:code|number|kod\w{0,3}))?"
-    r"|(?i:\b(?:pincode\w{0,2}|pin-?kod\w{0,3}|passcode|geheimzahl|(?:kod|code|codice|codigo|numer|numero) pin|"
+    r"|(?i:\b(?:pin_?code\w{0,2}|pin-?kod\w{0,3}|passcode|geheimzahl|(?:kod|code|codice|codigo|numer|numero) pin|"
     r"(?:security|parental|account|card|sim|voicemail) pin|"
     r"(?:your|my|her|his|\w{2,12}'s) (?:(?!booking|promo|order)\w{2,12} )?code)\b)"
     r"|(?<![a-z])(?:cvv|cvc|otp|puk)(?=[\"']?\s?[:=])"

@@ -266,13 +266,29 @@ CODE_USES = (
 )
 
 WALLET = Expression(
-    r"(?i:seed|mnemonic|recovery|wallet|backup|secret|(?:12|24)[ -]word)(?:[ _-](?i:phrase|words?)){0,2}[^\n]{0,40}?"
+    r"(?i:seed|mnemonic|recovery|wallet|backup|secret|ledger|trezor|metamask|"
+    r"write (?:these|them)|(?:12|24)[ -]word)(?:[ _-](?i:phrase|words?)){0,2}[^\n]{0,40}?"
     r"[\s:=\"'`]{1,4}"
     r"((?:[0-9]{1,2}[.)]\s)?[a-z]{3,8}(?:[ ,\n]{1,2}(?:[0-9]{1,2}[.)]\s)?[a-z]{3,8}){11,23})(?![a-z ,]{0,2}[a-z])"
 )
 """Twelve to twenty-four words that are no sentence."""
 
-WALLET_HINTS = ("seed", "mnemonic", "recovery", "wallet", "backup", "secret", "2-word", "2 word", "4-word", "4 word")
+WALLET_HINTS = (
+    "seed",
+    "mnemonic",
+    "recovery",
+    "wallet",
+    "backup",
+    "secret",
+    "2-word",
+    "2 word",
+    "4-word",
+    "4 word",
+    "ledger",
+    "trezor",
+    "metamask",
+    "write the",
+)
 
 PHRASE = Expression(r"[\"'`„“«]((?:[a-z]{3,12}[ -]){3,7}[a-z]{3,12})[\"'`“”»]")
 """Words in quotes: a password is made of such ones where this stands before them."""

@@ -19,14 +19,6 @@ VENDOR_PLACEHOLDER = Expression(
 )
 """Tokens in a vendor's format that a manual would show."""
 
-PRIVATE_KEY = Expression(
-    r"-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----"
-    r"[A-Za-z0-9+/=\s:,.\\]{0,16000}(?:-----END (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----)?"
-    r"|PuTTY-User-Key-File-[0-9][A-Za-z0-9+/=\s:,.-]{0,16000}",
-)
-PASSWORD_HASH = Expression(r"\$(?:2[abxy]?\$[0-9]{2}|apr1|[156y]|argon2id?)\$[./A-Za-z0-9$=,+]{20,200}")
-WEB_TOKEN = Expression(r"\beyJ[A-Za-z0-9_-]{8,2000}\.eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{10,1000}")
-
 WEBHOOK = Expression(r"https?://[^\s\"'<>]{0,80}hook[^\s\"'<>]{0,60}[/=]([A-Za-z0-9_-]{16,200})")
 """A random part of an address that calls itself a hook: its first group."""
 
@@ -39,7 +31,9 @@ LINK_THAT_LETS_IN = Expression(
 """A link that resets a password or lets somebody in: its first group."""
 
 LINK_WITH_CODE = Expression(
-    r"(?i:[?&](?:key|hmac|auth|resourcekey|authkey|k|t|s)=|/#!?|rtmps?://[^\s?#]{4,80}/)(?=[A-Za-z0-9_-]{0,60}[0-9])([A-Za-z0-9_-]{22,400})(?![A-Za-z0-9_.-])|"
+    r"(?i:[?&](?:key|hmac|auth|resourcekey|authkey|k|t|s|app_?id|api_?key|access_?key|access_?token|auth_?token|id_token|"
+    r"refresh_token|client_?secret|user_?key|subscription-key|x-[a-z]{1,12}-?(?:key|token|signature)|token|ticket|secret|sig|signature|code|otp|"
+    r"passcode|session_?(?:id|key|token)|sid|license_?key|policy|jwt|bearer)=|/#!?|rtmps?://[^\s?#]{4,80}/)(?=[A-Za-z0-9_-]{0,60}[0-9])([A-Za-z0-9_-]{22,400})(?![A-Za-z0-9_.-])|"
     r"(?i:reset|invit|magic|confirm|verif|activat|recover|password|login|log-in|signin|sign-in|sso|auth|join|share|unlock|"
     r"onboard)[^\s?#]{0,60}\?(?:[^\s#]{0,120}&)?[a-z_]{1,20}=(?=[A-Za-z0-9_-]{0,60}[0-9])([A-Za-z0-9_-]{20,400})(?![A-Za-z0-9_.-])"
 )
@@ -49,7 +43,7 @@ LINK_HINTS = ("=", "/#", "rtmp", "RTMP")
 """Parts of which such a link has one."""
 
 ADDRESS_WITH_PASSWORD = Expression(
-    r"(?:\b[a-z][a-z0-9+.-]{1,20}://|\bsips?:|(?<![^\s\"'])//)[^\s:/'\"<>]{0,80}:([^\s/@'\"<>?#]{3,100})@(?:[A-Za-z0-9.-]{2,100}|/)"
+    r"(?:\b[a-z][a-z0-9+.-]{1,20}://|\bsips?:|(?<![^\s\"'])//)[^\s:/'\"<>]{0,80}:([^\s/@'\"<>?#]{3,100})@(?:[A-Za-z0-9.-]{2,100}|\[[0-9a-fA-F:.]{2,60}\]|/)"
     r"|://([A-Za-z0-9_-]{16,100})(?::[a-z]{0,8})?@[A-Za-z0-9.-]{2,100}"
     r"|(?:\s-[ua]|--user|--proxy-user)[ =][\"']?[^\s:'\"]{1,60}:([^\s'\"]{4,100})"
     r"|\b(?:mysql|mysqldump|mysqladmin|mariadb|sshpass|mongo|"
@@ -64,6 +58,9 @@ ADDRESS_WITH_PASSWORD = Expression(
     r"|\bWIFI:[^\n]{0,80}?;P:([^;\s]{6,63});",
 )
 """The password is one of its groups."""
+
+SURE_OF = (1, 7, 10)
+"""Those of an address, which nothing else can stand in."""
 
 USER_PART = Expression(r"(?://|\bsips?:)[^/\s]{1,182}@")
 """What it has where it is an address."""
@@ -106,7 +103,8 @@ _OPENS_NOTHING = (
 
 NAMES = Expression(
     rf"(?P<password>{PASSWORDS}|{_BEGINS}(?:pass|pw)(?![a-z])|"
-    rf"(?:(?:require|bind|root|admin|store|user|sql)(?:pass|pw)|masterauth)(?![a-z]))"
+    rf"(?:(?:require|bind|root|admin|store|user|sql|db|ftp|mail|smtp|ssh|key|my|web|vnc|rdp|wifi|app|login|master|auth|"
+    rf"default|proxy|ldap)(?:pass|pw)|masterauth)(?![a-z]))"
     rf"|(?P<strong>(?:(?:{_QUALIFIED})[ _.-]?)(?:access[ _-]?)?(?:key|secret|token)|secret[ _-]?key(?:[ _-]?base)?|"
     rf"(?<![a-z])psk(?![a-z])|"
     rf"x-[a-z-]{{1,20}}-api(?=\s{{0,3}}:)|"
@@ -176,7 +174,7 @@ PROPERTY = Expression(
 """What makes the name of a secret that of something about it: `token_type`, "password field"."""
 
 JOINS = Expression(
-    r"(?:[\"'`*_\])”’»]{0,3}"
+    r"(?:(?:\[\]|[\"'`*_\])”’»]{0,3})"
     r"(?:\s{1,3}\([^()\n]{1,40}\)(?=\s{0,3}[:=])|\s{1,3}(?:for|of|on|to|from|at|in|by|that|which|we|shown|used|given|"
     r"printed|listed|von|fur|zu|zum|zur|am|im|des|der|"
     r"de|du|des|pour|para|per|del|do|da|di|della|van|voor|till|til|"
@@ -184,19 +182,21 @@ JOINS = Expression(
     rf"(?=\s{{1,3}}(?:{SAYS}|=)[\s:]|:)|\s(?:set|changed|reset|back)(?=\sto\s))?[\"'`*_]{{0,3}}\s{{0,3}})"
     r"(?:(?P<assigns>=>|->|<-|→|⇒|:=|[=:]{1,2}|\.{3,60}|：|＝|>(?=\S)"
     r"|[\"']?(?:[,;]\s{0,40}|\s{1,40})[\"']?value[\"']?\s{0,2}[=:]"
-    r"|\s(?:/t\s\w{1,12}\s)?/d\s"
+    r"|[\"']?\s{0,3}\{[^{}]{0,80}?\bdefault\s{0,3}=|\s(?:/t\s\w{1,12}\s)?/d\s"
     r"|(?:</\w{1,20}|[\"'][^<>\n]{0,40})>\s{0,20}<\w{1,20}>|=\s{0,3}[\"'])"
     rf"|(?P<says>\b(?:{SAYS}|as|with|holds|contains)\b:?"
     r"|は|が|是|为|為|는|은|[-–—](?=\s)|[,|])|)"
     r"[\"'`*_]{0,3}\s{0,3}(?:[|>]-?\s{1,20})?"
     r"(?:!!?\w{1,12}\s|(?:new\s\w{1,30}|[\w.]{0,20}(?:from|byte|str|decode|hex|parse)\w{0,6}|\[\]byte)\((?=[\"'`]))?"
     r"(?:[\"'`]?(?:bearer|basic|token)\s{1,3})?[\"'`“”„«(\[]{0,2}"
-    r"(?P<value>(?!value\s{0,2}=)[A-Za-z0-9!#$%&*+./:;=?@^_~\\{}<()-][A-Za-z0-9!#$%&*+./:=?@^_~\\{}\[\]()|-]{5,400})",
+    r"(?P<value>(?!value\s{0,2}=)[A-Za-z0-9!#$%&*+./:;=?@^_~\\{}<()-][A-Za-z0-9!#$%&*+./:=?@^_~\\{}\[\]()|-]{3,400})",
     re.IGNORECASE,
 )
 """What joins a name and a value, and the value."""
 
-CARD = Expression(r"(?<![0-9A-Za-z.-])(?:2[2-7]|[3-6][0-9])(?:[ -]?[0-9]){12,17}(?![0-9A-Za-z])")
+CARD = Expression(
+    r"(?<![0-9A-Za-z.-])(?:2[2-7]|[3-6][0-9])(?:(?:[ -]?[0-9]){12,17}|[0-9]{2}(?:\.[0-9]{4}){3})(?![0-9A-Za-z])"
+)
 IBAN = Expression(r"(?<![0-9A-Za-z])[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![0-9A-Za-z])")
 SOCIAL_SECURITY = Expression(
     r"(?:(?P<word>\b(?:ssn|social security)\b[^0-9\n]{0,30})|(?<![0-9A-Za-z.-]))"
@@ -207,7 +207,7 @@ BEFORE_A_PHONE_NUMBER = Expression(r"(?:call|phone|tel|fax|dial|mobile|extension
 
 PLACEHOLDER = Expression(
     r"^[<\[{(%$]|^&lt;|[>}]$|x{4}|\*{3}|\.{3}|example|sample|placeholder|redacted|change_?me|your[_-]?|dummy|"
-    r"todo|^test|test[_-]?(?:key|token)|my[_-]|0{6}|123456|abcdef|lorem|passwor[dt](?![a-z0-9!#@]{0,8}20[0-9]{2})|"
+    r"todo|replace_?me|(?:goes|put|fill|insert|key|token)[_-]?here|fill_?in|insert[_-]|^test|test[_-]?(?:key|token)|my[_-]|0{6}|123456|abcdef|lorem|passwor[dt](?![a-z0-9!#@]{0,8}20[0-9]{2})|"
     r"(?-i:p[a@4]ssw[o0]r[dt])(?![A-Za-z0-9!#@]{0,8}20[0-9]{2})|"
     r"s[e3]cr[e3]t|foobar|process\.env|environ|getenv|\benv\.|undefined|null$|none$|required|invalid|"
     r"123e4567-e89b-12d3-a456-426614174000|\$\{|\{\{|\w\(|^min[._]?[0-9]|^[a-z]{2,20}[0-9]{1,3}$(?<=123)",
@@ -219,7 +219,7 @@ NO_VALUE = Expression(
     r"^(?:Chrom(?:e|ium)|Firefox|Safari|Edge|Opera|Windows|Android|Ubuntu|Debian|Python|Java|Node|Angular|React|Vue|"
     r"Bootstrap|Postgres|iPhone|iPad|iOS|macOS|Office|Excel|Outlook|Teams|Word|Argon|Base|Step|Page|Form|User|Test|"
     r"Version)[-_]?[0-9]{1,4}(?:id)?$|"
-    r"^0x[0-9A-Fa-f]|^[0-9]{4}-[0-9]{2}-[0-9]{2}|^/[a-z0-9._/?=&-]{1,200}$|^(?:Alt|Ctrl|Shift|Cmd|Meta|Option|Strg)[+-]|://|"
+    r"^[a-z_$][\w$.]{1,60}\[|^\w{2,60}\[[A-Za-z_(]|^-?\w{1,20}\]|^[A-Z]\w{1,40}Error\b|^0x[0-9A-Fa-f]|^[0-9]{4}-[0-9]{2}-[0-9]{2}|^/[a-z0-9._/?=&-]{1,200}$|^(?:Alt|Ctrl|Shift|Cmd|Meta|Option|Strg)[+-]|://|"
     r"^[\w.+-]{1,64}@[\w-]{1,63}\.\w"
     r"|^(?:AES|RSA|SHA|MD5|HMAC|TLS|SSL|OAuth|HTTP|UTF|ISO|RFC|RS|HS|ES)[-_]?[0-9]|^v?[0-9]{1,4}(?:\.[0-9]{1,4}){1,3}",
 )
@@ -229,6 +229,50 @@ WORDS_IN_A_ROW = Expression(
     r"(?:[a-z]{3,9}-){3,7}[a-z]{3,9}$|(?=[a-z-]{4,60}[0-9])(?:[a-z]{3,9}[-.]){1,5}[0-9]{1,4}(?:[-.][a-z]{3,9}){0,4}$"
 )
 """A password of words: `tulip-harbor-violet-42`."""
+
+CONSTANT = Expression(r"[A-Z][A-Z0-9]{0,20}_[A-Z0-9_]{1,40}")
+WRITTEN = Expression(
+    r"[\"'`{(<$-]{0,3}(?:export\s|[A-Za-z0-9]{1,30}[-_.][\w.-]{1,60}=|[A-Z0-9]{3,20}=|[^\s\"']{0,80}[?&;]\w|-{1,2}\w)"
+)
+"""How the name of a setting is written, and no word of a sentence: `mail.password=`, `DB_PASS=`, `--password`."""
+
+SETTING = Expression(
+    r"\s{0,40}(?:- )?(?:[a-z][a-z0-9]{0,30}(?:[-_.][a-z0-9]{1,30}){0,5}|[A-Z][A-Z0-9]{1,20}(?:_[A-Z0-9]{1,20}){1,5}|"
+    r"[a-z][A-Za-z0-9]{2,40}|[A-Z][A-Za-z]{3,20}(?==))\s{0,8}[:=]\s{0,8}"
+)
+"""A line that is one setting."""
+
+SQL = Expression(r"(?i:\b(?:alter|create|grant|set|with)\b)[^\n]{0,100}(?i:\bwith|\buser|\blogin|\brole|\bset)\s{1,3}$")
+"""What stands before PASSWORD in a statement that sets one."""
+
+AFTER_COMMA = Expression(r",[^\s,=\"']{2,40}(?=\s|$)")
+NAMED_ELSEWHERE = Expression(
+    r"\b(?:arn:aws|vault|op|azurekeyvault|gcpsm)[\w:/.-]{0,80}:$|"
+    r"\b(?:headers|request|req|cookies|params)(?:\.get\(|\[)[\"']$"
+)
+"""What stands before the name of a secret where that is looked up in a store or a request."""
+
+REFERENCE = Expression(
+    r"pass|pwd|secret|token|cred|(?-i:^[a-z][a-z0-9]{0,20}\.[a-z][A-Za-z0-9.]{1,60}$)|^(?:self|this|args?|opts?|options|"
+    r"conf(?:ig)?|settings?|vars?|data|params?|req(?:uest)?|props?|local|input|form|user|vault|env|ctx|state|kwargs)[._-]",
+    re.IGNORECASE,
+)
+"""What a value is read from."""
+
+NO_PASSWORDS = words(
+    """
+    string str text varchar char integer boolean bool bytes object any never unknown optional nullable true false none
+    null nil empty blank undefined default required mandatory missing invalid valid wrong weak strong hidden masked
+    encrypted hashed plain plaintext plain-text password passwort secret token value field label input hint placeholder
+    prompt env variable config vault keychain keyring stdin file inherit inherited generated random auto automatic
+    manual disabled enabled current previous confirm confirmation repeat again reset forgot forgotten change changed
+    update updated user username login email admin root guest postgres mysql oauth oauth2 basic bearer digest kerberos
+    ldap saml sso scram md5 bcrypt argon2 scrypt sha256 peer trust cleartext client credentials authorization code
+    header cookie session visible show hide toggle autofill sensitive secure securestring securetext write-only
+    writeonly readonly credential nextval uuid faker fixture mock stub test tests testing demo sample changeit letmein
+    """
+)
+"""What stands behind the name of a password where none is."""
 
 UUID = Expression(r"^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?$", re.IGNORECASE)
 HEX = Expression(r"^(?:sha(?:1|256|512)[:-])?[0-9a-f]{6,128}$", re.IGNORECASE)

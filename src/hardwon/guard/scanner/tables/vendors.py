@@ -155,6 +155,119 @@ Trello | ATTA | %H{64}
 Langfuse | sk-lf- | [0-9a-f]{8}-[0-9a-f-]{27}
 Cerebras, LlamaCloud, Voyage | csk- llx- pa- | %W{40,60}
 Scalingo | tk-us- | %W{48}
+Flagsmith | ser. | %A{20,24}\b
+Unleash | * | [\w*-]{1,20}:[\w-]{2,30}\.%H{50,64}\b
+Adafruit | aio_ | %A{28}
+GitLab | glrtr- glwt- glsat- | %W{20,80}
+GitHub app | ghs_ | %W{36,520}
+Bitbucket server | BBDC- | [A-Za-z0-9+/@_-]{40,50}
+Databricks | dose dkea ddbt | %H{32}(?:-[0-9])?\b
+DigitalOcean Spaces | DO00 DO801 | [A-Z0-9]{16}\b
+ClickHouse | 4b1d | %A{38}\b
+Confluent | cflt | [A-Za-z0-9+/]{56,64}
+RapidAPI | * | \b%A{10}msh%A{13,19}p1%A{5,7}jsn%A{12}\b
+Settlemint | sm_aat_ sm_pat_ sm_sat_ | %A{16,40}
+Sourcegraph | slk_ | %H{64}
+RunPod, Modal, Anyscale | rpa_ ak- as- esecret_ | %A{22,60}\b
+Weights & Biases | wandb_v1_ local- | %W{36,90}
+LangSmith, Helicone | ls__ sk-helicone- pk-helicone- | %W{20,80}
+Humanloop, Nomic, Mem0, Zep, Portkey | hl_sk_ nk- m0- z_ pk- | %W{40,90}(?<=%A)
+OneSignal | os_v2_app_ os_v2_org_ | %A{40,120}
+Postmark, Courier, Knock | pk_prod_ dk_prod_ sk_prod_ pk_test_ | %A{26,60}
+PostHog | phs_ pha_ phr_ | %A{36,60}
+Honeybadger | hbp_ hbu_ | %A{28,48}
+Checkly | cu_ ck_ | %H{32}\b
+WooCommerce | ck_ cs_ | %H{40}\b
+Axiom | xapt- xait- | [0-9a-f-]{36}
+Honeycomb | hcamk_ hcxik_ hcxmk_ hcxlk_ hcalk_ hcbik_ | %A{30,64}
+Coralogix | cxtp_ cxup_ cxta_ | %A{28,40}
+Dash0, Tinybird | auth_ p.eyJ | %W{32,300}(?:\.%W{20,120})?
+Snyk, Socket | snyk_uat. snyk_sat. sktsec_ | [\w.-]{32,140}
+Depot, Chromatic, Packagist | depot_project_ depot_org_ chpt_ packagist_ | %A{15,80}
+Deno, JSR | ddw_ ddo_ jsrd_ jsrp_ jsrt_ | %A{30,50}
+Render, UpCloud, NetBird, Portainer | rnd_ ucat_ nbp_ ptr_ | [A-Za-z0-9+/]{24,60}={0,2}
+Scaleway | SCW | [A-Z0-9]{17}\b
+Exoscale | EXO | %H{24,32}\b
+Backblaze | K00 | [0-9][A-Za-z0-9+/]{26,27}\b
+Akamai | akab- | [a-z0-9]{16}-[a-z0-9]{16}
+ngrok | * | \b[12]%A{26}_%A{20,22}\b
+ngrok | cr_ ak_ | %A{27}\b
+Teleport, Boundary | at_ | %A{10}_%W{40,260}
+Bitwarden | 0. | [0-9a-f]{8}-[0-9a-f-]{27}\.%A{30}:[A-Za-z0-9+/]{22}==
+Shortcut, Kaggle and others | sc_live_ apify_api_ vtwn_ pina_ wlu_ wlp_ KGAT_ | %A{24,100}
+Daytona, E2B and others | dtn_ e2b_ arc_ hxtp_ hxtw_ rootly_ inc_ | %A{24,100}
+Ghost | * | \b%H{24}:%H{64}\b
+Sanity | sk | %A{80,200}\b
+Paddle | pdl_live_apikey_ pdl_sdbx_apikey_ | %A{26}_%A{22}_%A{3}
+Klaviyo | pk_ | %H{34}\b
+Alchemy, QuickNode | alcht_ QN_ | %A{30,40}
+Telnyx | KEY0 | %A{40,60}(?:_%A{20,24})?
+Ably | * | \b%W{6}\.%W{6}:%W{16,64}
+PubNub | sec-c- pub-c- sub-c- | [A-Za-z0-9+/-]{36,60}={0,2}
+LiveKit, ImageKit, Bannerbear | private_ bb_pr_ bb_ma_ bb_live_ | [A-Za-z0-9+/]{24,44}=?
+Matrix | syt_ syr_ mct_ | %W{6,60}_%A{16,24}_%A{6}
+Google | 1// 4/0A | %W{40,200}
+Firebase | * | \bAAAA%W{7}:(?:APA91b)?%W{100,180}
+Gemini | AQ. | %W{40,80}
+AWS session | FwoGZXIvYXdzE IQoJb3JpZ2luX2Vj | [A-Za-z0-9+/=]{60,2000}
+AWS Bedrock | bedrock-api-key- | [A-Za-z0-9+/=]{60,2000}
+Instagram, Threads | IGQV IGAA THAA | %W{60,300}
+Twitter | AAAAAAAAAAAAAAAAAAAAA | [A-Za-z0-9%]{60,160}
+Twitch | oauth: | [a-z0-9]{30}\b
+Spotify | BQ AQ | (?=%W{0,40}[0-9])%W{120,400}
+Zoho | 1000. | %H{32}\.%H{32}
+Salesforce | * | \b00D%A{12,15}![\w.]{60,120}
+Transifex | 1/ | %H{40}\b
+The Things Network | NNSXS. | [A-Z0-9]{39}\.[A-Z0-9]{52}
+dbt | dbtc_ dbtu_ dbts_ | %W{30,60}
+CockroachDB, Fauna, Xata, EdgeDB | CCDB1_ fnA xau_ nbwt1_ edbt_ | [\w-]{36,300}
+MongoDB Atlas | mdb_sa_sk_ | %W{40}
+Hasura, Retool, Metabase | hasura_ retool_ mb_ | [A-Za-z0-9+/]{24,100}={0,2}
+InfluxDB | * | (?<![A-Za-z0-9+/=])%W{86}==
+Baidu | bce-v3/ALTAK- | %A{20,30}/%H{40}
+Volcengine, Naver | AKLT ncp_iam_ | %W{24,60}={0,2}
+Phabricator | api- cli- | [a-z0-9]{28}\b
+PagerDuty | pdus+_ pdeu+_ | [\w+-]{20,60}
+Healthchecks | hcw_ hcr_ | %A{28}
+FireHydrant | fhb- | %H{32}\b
+UptimeRobot | * | \b[um][0-9]{6,9}-%H{24,32}\b
+Brave | BSA | %W{28}\b
+Browserbase, Composio, Hyperbrowser, Steel | bb_live_ hb_ ste- | %W{30,80}
+Inngest, Trigger | signkey-prod- signkey-test- tr_prod_ tr_dev_ tr_stg_ tr_pat_ | %A{20,80}
+n8n | n8n_api_ | %W{30,100}
+Cartesia, Retell, Runway | sk_car_ key_ luma- | (?=%W{0,60}[0-9])%W{22,140}(?<=%A)
+fal | * | \b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}:%H{32}\b
+JetBrains | perm: perm- | [A-Za-z0-9+/=]{4,40}\.[A-Za-z0-9+/=]{4,40}\.%A{30,40}
+Rancher | token- | [a-z0-9]{5}:[a-z0-9]{54}
+Proxmox | PVEAPIToken= | [\w.@-]{3,40}![\w-]{1,40}[=:][0-9a-f]{8}-[0-9a-f-]{27}
+Netbox | nbt_ | %A{12}\.%A{40}
+Ory | ory_at_ ory_pat_ ory_ac_ ory_rt_ ory_st_ ory_lo_ | [\w.-]{24,120}
+Nostr | nsec1 | [a-z0-9]{58}\b
+Wallet | xprv yprv zprv tprv | [1-9A-HJ-NP-Za-km-z]{100,112}
+age plugin | AGE-PLUGIN- | [A-Z0-9]{2,20}-1[0-9A-Z]{20,100}
+minisign, signify | RWRTY0Iy RWQAAEIy RWRCSwAAAAC | [A-Za-z0-9+/=]{60,300}
+Kubernetes | client-key-data: | \s?[A-Za-z0-9+/=]{60,8000}
+PASETO | v1.local. v2.local. v3.local. v4.local. v1.public. v2.public. v3.public. v4.public. | %W{30,1000}
+Macaroon | MDAxY MDAwY AgEE AgEU | %W{60,600}
+Fly | FlyV1 | %W{60,600}
+Password hash | {SSHA} {SSHA256} {SSHA512} {SHA512} {CRYPT} | [A-Za-z0-9+/=$.]{24,140}
+Password hash | bcrypt_sha256$ SCRAM-SHA-256$ | [0-9:]{1,20}\$[A-Za-z0-9./+=$:-]{30,300}
+Password hash | pbkdf2_sha256$ pbkdf2_sha1$ scrypt: pbkdf2:sha256: | [0-9:]{1,20}\$[A-Za-z0-9./+=$:-]{30,300}
+Password hash | $y$ $7$ $gy$ $P$ $H$ $sha1$ $pbkdf2$ $pbkdf2-sha512$ | [./A-Za-z0-9$=,+-]{24,240}
+Webflow, Vonage, Bunny | wfp_ ws- bny_ | %H{40,80}
+Cursor, Windsurf and others | key_ crsr_ sk-ws- sk-kimi- sk-cp- sk-live- sk-prod- | %W{40,140}(?<=%A)
+GitBook, Miro, Coda | gb_api_ gbt_ coda_ | %A{30,80}
+Sendcloud, Novu, Plunk | nv- sk_novu_ plunk_ | %A{30,60}
+Storyblok, Hygraph, Prismic | sb_oauth_ pt_ MC5 | [A-Za-z0-9._-]{36,120}
+Facebook app | * | \b[0-9]{13,17}\|%W{26,40}(?!%W)
+Zulip, Rocket, GrooveHQ | zulip- rcx_ | %A{30,60}
+Fastly, Pantheon | fsly_ | %W{30,60}
+MinIO, SeaweedFS | minio_ | %A{24,60}
+Segment, RudderStack | sgp_ rudder_ | %A{40,90}
+Buildkite | bkpt_ bkaj_ bktr_ | %A{30,60}
+Docker Swarm | SWMTKN-1- | [0-9a-z]{49,51}-[0-9a-z]{25}
+Slack | xoxr- xoxs- xoxe-1- xapp-1- | [0-9A-Za-z-]{20,260}
+Cloudflare origin | v1.0- | [0-9a-f-]{60,240}
 Unknown vendor | * | \b%A{2,12}_(?:[a-z0-9]{1,8}_)?(?:live|prod|[psao]at|secret|sk|tkn|token|(?:api)?key)_%A{16,200}
 Unknown vendor | * | \b[A-Za-z]%A{1,11}_(?=[a-z0-9]{0,12}[g-z])(?=(?:[a-z]{0,40}[0-9]){5})[a-z0-9]{40,200}\b
 Unknown vendor | * | \b[A-Za-z]%A{1,11}[_-](?:[a-z0-9]{1,8}[_-])?(?=%A{0,60}[0-9])(?=%A{0,60}[a-z][A-Z])%A{30,200}\b

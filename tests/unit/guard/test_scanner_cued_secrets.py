@@ -1,0 +1,71 @@
+"""Values are secrets by what the words around them weigh; the value is masked and nothing else, and products pass."""
+
+from __future__ import annotations
+
+import pytest
+from bench import cues as learning
+from tests.scanner_cases import cases
+
+from hardwon.guard.scanner import redacted, scan
+from hardwon.guard.scanner.cued_secrets import cued_secrets, cued_values
+
+SAID = {
+    "The zip opens with Tange¦rine.": "Tangerine",
+    'Security question "first pet" -> Barthol¦omew': "Bartholomew",
+    "creds: bob / Sail¦cloth9": "Sailcloth9",
+    "Use moonlit-an¦vil-42 to open the archive.": "moonlit-anvil-42",
+    "Locker 17 opens on 50¦93.": "5093",
+    "I set her account up with Mari¦gold!5 and told her.": "Marigold!5",
+    'To decrypt the backup type "seven grey ge¦ese at noon".': "seven grey geese at noon",
+    "logga in med anna och Kanel¦bulle7": "Kanelbulle7",
+    "La clave del porton cambio a 88¦32": "8832",
+}
+PASS = (
+    "The password is required.",
+    "The archive opens with a double click.",
+    "The door code is sent to you on the day of arrival.",
+    "Log in as admin to see the Reports tab.",
+    "Error code 5512: paper jam",
+    'I sign in with email "kim@example.com" and password "whitehouse"',
+    "The gate closes at 0630.",
+    "Locker 318 belongs to Kim.",
+    "The security question asks for the first pet.",
+    "Postal code 10115 is accepted for Berlin.",
+)
+
+
+@pytest.mark.parametrize("text", SAID)
+def test_a_value_is_masked_and_nothing_else(text: str) -> None:
+    value, text = SAID[text], text.replace("¦", "")
+    before, _, after = text.partition(value)
+    masked = redacted(text)
+    assert masked.startswith(before)
+    assert masked.endswith(after)
+    assert value not in masked
+    assert scan("", text, "machine").outcome == "unsafe"
+
+
+@pytest.mark.parametrize("text", PASS)
+def test_what_only_looks_alike_passes(text: str) -> None:
+    assert redacted(text) == text
+
+
+def test_what_was_masked_is_no_cue() -> None:
+    masked = redacted("password=kV9tq2Lw8zR for bob9fQ2vXbT7LmZ4kRw")
+    assert redacted(masked) == masked
+
+
+def test_a_text_without_a_cue_has_no_values() -> None:
+    assert [*cued_values("The total of order A-4471 is Tangerine, 5093 and Marigold!5.")] == []
+
+
+def test_a_value_that_is_found_is_one_that_is_weighed() -> None:
+    for case in cases("cued_secrets"):
+        spans = {(value.start, value.end) for value in cued_values(case.text)}
+        assert {*cued_secrets(case.text)} <= spans
+
+
+def test_weights_are_learned_the_same_each_time() -> None:
+    bags = [bag for bag in (learning.bag_of(case.text) for case in cases("cued_secrets")[:20]) if bag]
+    harmless = learning.harmless_values([case.text for case in cases("cued_lookalikes")])
+    assert learning.learned(bags, harmless) == learning.learned(bags, harmless)
