@@ -3,13 +3,18 @@
 Each line falls into one of two halves, by its hash: rules are tuned on the first and checked on the second. The tables
 whose names begin with `later_`, `further_`, `fresh_` or `voices_` came after the rules of the others: what they found
 missing was mended by their first halves. Of those that begin with `met_` no half is held back: they were missed, and
-were mended since. Of those that begin with `unseen_` or `strangers_` both are: no rule was tuned on a line of theirs,
-and of those that begin with `consulted_` only shares were looked at. From those that begin with `cued_`, and the first
-halves of the other secrets and look-alikes, `bench/cues.py` learns what shapes and cues weigh. From those that begin
-with `taught_`, one for each author, `bench/leaning.py` learns what words weigh: `h` wrote attempts to take over, `i`
-texts that carry one, `s` statements that steer, `l` in other languages, `b`, `d`, `g`, `n` and `o` harmless texts. It
-learns from both halves of the other tables of attacks and harmless texts, too, except `unseen_`, `strangers_` and
-`consulted_`: these alone say what weights find in texts unknown.
+were mended since.
+
+Of those that begin with `unseen_`, `strangers_`, `consulted_` or `blind_` both halves are held back, and of
+`fresh_attacks` and `fresh_harmless`: no rule was tuned on a line of theirs and nobody has read one; only the bounds
+from which weights count were chosen with shares of the attacks and harmless ones in view.
+
+From those that begin with `cued_`, and the first halves of the other secrets and look-alikes, `bench/cues.py` learns
+what shapes and cues weigh. From those that begin with `taught_`, one for each author, `bench/leaning.py` learns what
+words weigh: `h` wrote attempts to take over, `i` texts that carry one, `s` statements that steer, `m` both of these
+about products under test, `l` in other languages, `c` lines of change logs beside orders, `b`, `d`, `g`, `n` and `o`
+harmless texts. It learns from both halves of the older tables of attacks and harmless texts, too, but of none that
+nobody has read: these alone say what weights find in texts unknown.
 """
 
 from __future__ import annotations

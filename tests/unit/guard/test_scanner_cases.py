@@ -134,10 +134,11 @@ def test_attacks_that_no_rule_was_tuned_on_are_found() -> None:
 
 FRESH_FOUND = {
     ("fresh_secrets", 0): {"vendor": 98, "assign": 98, "prose": 84, "url": 98, "number": 98, "key": 98},
+    ("fresh_secrets", 1): {"vendor": 93, "assign": 90, "prose": 78, "url": 91, "number": 100, "key": 90},
     ("voices_secrets", 0): {"prose": 90},
     ("voices_secrets", 1): {"prose": 86},
 }
-"""By table and half: a stranger's, of which only the first half is here, and one in more voices and languages."""
+"""By table and half: a stranger's, of which nobody has read the second half, and one in more voices and languages."""
 
 
 @pytest.mark.parametrize(("table", "half"), FRESH_FOUND)
@@ -159,6 +160,15 @@ def test_secrets_that_no_rule_was_tuned_on_are_found() -> None:
     assert missed([(case, has_secret(case)) for case in cases("unseen_secrets")], UNSEEN_FOUND) == {}
     texts = cases("unseen_lookalikes")
     assert sum(map(has_secret, texts)) <= 0.02 * len(texts)
+
+
+BLIND_FOUND = {"vendor": 98, "assign": 98, "prose": 92, "url": 98, "number": 98, "key": 98}
+
+
+def test_secrets_in_the_usual_forms_by_somebody_who_knew_no_rule_are_found() -> None:
+    assert missed([(case, has_secret(case)) for case in cases("blind_secrets")], BLIND_FOUND) == {}
+    texts = cases("blind_lookalikes")
+    assert sum(map(has_secret, texts)) <= 0.07 * len(texts)
 
 
 def test_harmless_texts_that_no_rule_was_tuned_on_pass() -> None:
