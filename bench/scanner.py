@@ -30,6 +30,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.scanner_cases import cases
 
+from hardwon.guard.scanner.tables import word_weights
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -64,6 +66,9 @@ class Target:
     unsafe: float | None = None
     at_most: float | None = None
 
+
+NEVER = 10**9
+"""A weight that no text has."""
 
 ATTACKS = (
     Target("agentdojo", blocked=99, unsafe=90),
@@ -192,6 +197,29 @@ def own_cases(gitleaks: Path | None) -> None:
             print(f"{about + ' ' + name:28}{len(every_text):6}" + "".join(f"{each:15.1f}%" for each in shares))
 
 
+def strangers() -> None:
+    """What nobody has read: found by rules alone and with what words weigh, and of a person's text what is refused."""
+    known = (word_weights.STEERS_FROM, word_weights.HIJACKS_FROM, word_weights.SURELY_FROM, word_weights.QUOTED_FROM)
+    print(f"\n{'texts of three strangers, %':28}{'texts':>6}{'rules':>9}{'all':>8}{'person':>9}")
+    for kind in ("attacks", "harmless"):
+        every = [case for name in ("strangers", "consulted", "fresh") for case in cases(f"{name}_{kind}")]
+        for one in dict.fromkeys(case.kind for case in every):
+            texts = [case.text for case in every if case.kind == one]
+            found = [sum(map(blocked, texts)), sum(not scan("", text).safe for text in texts)]
+            weigh((NEVER,) * len(known))
+            rules = sum(map(blocked, texts))
+            weigh(known)
+            shares = (share(count, len(texts)) for count in (rules, *found))
+            print(f"{one:28}{len(texts):6}" + "".join(f"{each:8.1f}%" for each in shares))
+
+
+def weigh(bounds: tuple[int, ...]) -> None:
+    """From here on, words count from these weights on."""
+    names = ("STEERS_FROM", "HIJACKS_FROM", "SURELY_FROM", "QUOTED_FROM")
+    for name, bound in zip(names, bounds, strict=True):
+        setattr(word_weights, name, bound)
+
+
 def has_secret(text: str) -> bool:
     return any(finding.secret for finding in scan("", text, "machine").findings)
 
@@ -297,6 +325,7 @@ def main() -> int:
     else:
         print(f"No data in {chosen.data}: only the speed is measured. Give --data DIR with attacks/ and benign/.")
     own_cases(chosen.gitleaks)
+    strangers()
     speed(chosen.data)
     return 0 if good else 1
 
