@@ -172,7 +172,7 @@ def own_cases(gitleaks: Path | None) -> None:
     unseen = [
         f"{name}_{kind}" for name in ("unseen", "consulted", "strangers", "fresh") for kind in ("attacks", "harmless")
     ]
-    unseen += [f"{name}_{kind}" for name in ("unseen", "blind") for kind in ("secrets", "lookalikes")]
+    unseen += [f"{name}_{kind}" for name in ("unseen", "blind", "strangers") for kind in ("secrets", "lookalikes")]
     for table in (*tables, *(f"later_{name}" for name in tables), *further, *unseen):
         every = cases(table)
         for kind in dict.fromkeys(case.kind for case in every):
@@ -191,7 +191,7 @@ def own_cases(gitleaks: Path | None) -> None:
             for prefix in ("", "later_", "further_", "met_", "fresh_", "voices_")
             for case in cases(f"{prefix}{name}")
         ]
-        unknown = [case.text for prefix in ("unseen_", "blind_") for case in cases(f"{prefix}{name}")]
+        unknown = [case.text for prefix in ("unseen_", "blind_", "strangers_") for case in cases(f"{prefix}{name}")]
         for about, every_text in (("every", seen), ("unseen", unknown)):
             shares = (share(sum(map(find, every_text)), len(every_text)) for find in (has_secret, *others.values()))
             print(f"{about + ' ' + name:28}{len(every_text):6}" + "".join(f"{each:15.1f}%" for each in shares))

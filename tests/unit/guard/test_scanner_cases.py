@@ -162,12 +162,17 @@ def test_secrets_that_no_rule_was_tuned_on_are_found() -> None:
     assert sum(map(has_secret, texts)) <= 0.02 * len(texts)
 
 
-BLIND_FOUND = {"vendor": 98, "assign": 98, "prose": 92, "url": 98, "number": 98, "key": 98}
+UNREAD_FOUND = {
+    "blind": {"vendor": 98, "assign": 98, "prose": 92, "url": 98, "number": 98, "key": 98},
+    "strangers": {"prose": 45, "assign": 82, "url": 95},
+}
+"""The first is in the wordings of most notes, the second in the most indirect ones that its author could think of."""
 
 
-def test_secrets_in_the_usual_forms_by_somebody_who_knew_no_rule_are_found() -> None:
-    assert missed([(case, has_secret(case)) for case in cases("blind_secrets")], BLIND_FOUND) == {}
-    texts = cases("blind_lookalikes")
+@pytest.mark.parametrize("name", UNREAD_FOUND)
+def test_secrets_by_somebody_who_knew_no_rule_are_found(name: str) -> None:
+    assert missed([(case, has_secret(case)) for case in cases(f"{name}_secrets")], UNREAD_FOUND[name]) == {}
+    texts = cases(f"{name}_lookalikes")
     assert sum(map(has_secret, texts)) <= 0.07 * len(texts)
 
 
