@@ -125,7 +125,7 @@ def test_stems_of_several_words_end_in_the_last_of_them() -> None:
 TAUGHT = sorted(path.stem for path in FOLDER.glob("taught_*.txt"))
 
 
-LEANING = {"taught_i1": 0.03, "taught_i4": 0.07, "taught_i5": 0.07, "taught_i6": 0.03}
+LEANING = {"taught_i1": 0.04, "taught_i4": 0.07, "taught_i5": 0.07, "taught_i6": 0.04}
 """Mails, tickets, logs and code that were written in pairs with attacks, in their very words."""
 
 

@@ -177,7 +177,7 @@ def _asks(text: str, title_end: int) -> Doubt | None:
         before = text[max(0, match.start() - 1) : match.start()]
         after = text[match.end() : match.end() + 1]
         # A question mark inside an address or a pattern is no question.
-        if before.strip() and (not after or not (after.isalnum() or after in "&=/?*")):
+        if before.strip(" (,=<") and (not after or not (after.isalnum() or after in "&=/?*_")):
             return Doubt("question", match.start(), match.end())
     return None
 

@@ -142,13 +142,30 @@ def _read(layer: Layer) -> _ReadLayer:
 def _unsafe(text: str, reading: _ReadLayer, split: int) -> Iterator[ScanFinding]:
     for entry in hidden(text):
         yield _finding(entry.rule, _HIDING[entry.rule].reason, (entry.start, entry.end), split)
-    yield from _in_reading(reading, split)
+    yield from _in_reading(_without_title_word(text, reading, split), split)
     seen: set[tuple[str, int]] = set()
     for child in hidden_texts(reading.layer):
         for finding in (*_in_reading(_read(child), split), *_encoded(child, split)):
             if (finding.rule, finding.position) not in seen:
                 seen.add((finding.rule, finding.position))
                 yield finding
+
+
+def _without_title_word(text: str, reading: _ReadLayer, split: int) -> _ReadLayer:
+    """The reading without the last word of its title, where that and a sentence of the content look like an order.
+
+    "Upload" is a title, "The password field has no toggle." is a sentence: neither sends a password.
+    """
+    if not split or text[split - 1] != "\n":
+        return reading
+    shown = reading.shown
+    spans = [(match.start, *shown.span(match.start, match.end)) for match in by_words(reading.view)]
+    words = [first for first, start, end in spans if start < split <= end and len(text[start:split].split()) == 1]
+    if not words:
+        return reading
+    title_end = _title_end(shown, split)
+    bare = shown.text[: min(words)] + "\n" * (title_end - min(words)) + shown.text[title_end:]
+    return _ReadLayer(reading.layer, shown, words_of(bare))
 
 
 def _in_reading(reading: _ReadLayer, split: int) -> Iterator[ScanFinding]:

@@ -166,7 +166,7 @@ SAYS = (
 PROPERTY = Expression(
     r"[ _.-]?(?:type|field|length|min|max|count|limit|size|timeout|ttl|expir\w{0,6}|age|reset|strength|score|attempts?|"
     r"policy|pattern|regexp?|rules?|hint|label|input|placeholder|name|env|header|param(?:eter)?|url|uri|endpoint|path|"
-    r"file|provider|method|algorithm|version|format|prefix|mode|status|state|manager|page|form|screen|button|link|box|"
+    r"file|provider|method|algorithm|encryption|hash(?:ing)?|version|format|prefix|mode|status|state|manager|page|form|screen|button|link|box|"
     r"required|enabled|valid\w{0,6}|arn|ref|index|column|bucket|store|storage|service|class|style|toggle|entry|pad)"
     r"(?![a-z])",
     re.IGNORECASE,
@@ -206,10 +206,11 @@ SOCIAL_SECURITY = Expression(
 BEFORE_A_PHONE_NUMBER = Expression(r"(?:call|phone|tel|fax|dial|mobile|extension|part|lot)\W{0,3}$", re.IGNORECASE)
 
 PLACEHOLDER = Expression(
-    r"^[<\[{(%$]|^&lt;|[>}]$|x{4}|\*{3}|\.{3}|example|sample|placeholder|redacted|change_?me|your[_-]?|dummy|"
-    r"todo|replace_?me|(?:goes|put|fill|insert|key|token)[_-]?here|fill_?in|insert[_-]|^test|test[_-]?(?:key|token)|my[_-]|0{6}|123456|abcdef|lorem|passwor[dt](?![a-z0-9!#@]{0,8}20[0-9]{2})|"
-    r"(?-i:p[a@4]ssw[o0]r[dt])(?![A-Za-z0-9!#@]{0,8}20[0-9]{2})|"
-    r"s[e3]cr[e3]t|foobar|process\.env|environ|getenv|\benv\.|undefined|null$|none$|required|invalid|"
+    r"^[<\[{(%$]|^\*\*|\*\*$|^&lt;|[>}]$|x{4}|\*{3}|\.{3}|example|sample|placeholder|redacted|change_?me|your[_-]?|dummy|"
+    r"todo|replace_?me|(?:goes|put|fill|insert|key|token)[_-]?here|fill_?in|insert[_-]|^test|test[_-]?(?:key|token)|my[_-]|0{6}|123456|abcdef|lorem|"
+    r"^(?=.{0,60}(?:passwor[dt]|(?-i:p[a@4]ssw[o0]r[dt])|s[e3]cr[e3]t))(?:my|your|our|the|an?|new|old|test|super|very|top|some|"
+    r"any|user|admin|db|root|client|app|api|key|token|value|name|is|in|of|from|ref|pass|passwor[dt]s?|s[e3]cr[e3]ts?|"
+    r"(?-i:p[a@4]ssw[o0]r[dt])|[^a-z0-9]|[0-9]{1,3}(?![0-9])){1,20}$|foobar|process\.env|environ|getenv|\benv\.|undefined|null$|none$|required|invalid|"
     r"123e4567-e89b-12d3-a456-426614174000|\$\{|\{\{|\w\(|^min[._]?[0-9]|^[a-z]{2,20}[0-9]{1,3}$(?<=123)",
     re.IGNORECASE,
 )
@@ -221,7 +222,8 @@ NO_VALUE = Expression(
     r"Version)[-_]?[0-9]{1,4}(?:id)?$|"
     r"^[a-z_$][\w$.]{1,60}\[|^\w{2,60}\[[A-Za-z_(]|^-?\w{1,20}\]|^[A-Z]\w{1,40}Error\b|^0x[0-9A-Fa-f]|^[0-9]{4}-[0-9]{2}-[0-9]{2}|^/[a-z0-9._/?=&-]{1,200}$|^(?:Alt|Ctrl|Shift|Cmd|Meta|Option|Strg)[+-]|://|"
     r"^[\w.+-]{1,64}@[\w-]{1,63}\.\w"
-    r"|^(?:AES|RSA|SHA|MD5|HMAC|TLS|SSL|OAuth|HTTP|UTF|ISO|RFC|RS|HS|ES)[-_]?[0-9]|^v?[0-9]{1,4}(?:\.[0-9]{1,4}){1,3}",
+    r"|^(?:AES|RSA|SHA|MD5|HMAC|TLS|SSL|OAuth|HTTP|UTF|ISO|RFC|RS|HS|ES)[-_]?[0-9]|^v?[0-9]{1,4}(?:\.[0-9]{1,4}){1,3}"
+    r"|^(?i:aes|rsa|sha|utf|iso|ipv|argon|pbkdf|latin|openid)[-_]?[0-9]{1,5}(?i:id|[di]|[-/_][a-z0-9/-]{1,30})?$",
 )
 """Programs and their versions, times, addresses, key combinations, names of methods."""
 
@@ -269,7 +271,8 @@ NO_PASSWORDS = words(
     update updated user username login email admin root guest postgres mysql oauth oauth2 basic bearer digest kerberos
     ldap saml sso scram md5 bcrypt argon2 scrypt sha256 peer trust cleartext client credentials authorization code
     header cookie session visible show hide toggle autofill sensitive secure securestring securetext write-only
-    writeonly readonly credential nextval uuid faker fixture mock stub test tests testing demo sample changeit letmein
+    writeonly readonly credential autodetect htpasswd crypt
+    nextval uuid faker fixture mock stub test tests testing demo sample changeit letmein
     """
 )
 """What stands behind the name of a password where none is."""

@@ -33,12 +33,13 @@ REQUEST = Expression(
 """A request as it stands in a log, or its method as the head of a line: that is not an order."""
 
 ADDRESSES = (
+    r"(?P<here>https?://(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?::[0-9]{1,5})?(?:/[\w./?&=#%-]{0,200})?(?![\w:@/\\-]|\.\w))|"
     r"(?P<url>(?:[a-z]{3,8}://|www\.)[^\s<>\"'`]{3,300})"
     r"|(?P<mail>[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}\.[a-z0-9.-]{2,63})"
     r"|(?P<account>(?<![a-z0-9])[a-z]{2}[0-9]{2}[ -]?[0-9a-z]{4}(?:[ -]?[0-9]{4}){2,6}(?![a-z])|"
     r"(?<![a-z0-9])0x[0-9a-f]{40}(?![0-9a-f]))"
 )
-ADDRESS_WORDS = {"url": "urlurl", "mail": "mailmail", "account": "accountno"}
+ADDRESS_WORDS = {"here": "urlhere", "url": "urlurl", "mail": "mailmail", "account": "accountno"}
 """Addresses of pages, people and accounts, and the word that stands for each in a phrase."""
 
 MARKDOWN = Expression(r"\\(?=[!-/:-@\[-`{-~])|\*{1,3}|`{1,3}|~~")
