@@ -16,7 +16,8 @@ from hardwon.guard import scanner
 from hardwon.guard.scanner import scan
 from hardwon.guard.scanner.describing import _asking, _glued_parts
 from hardwon.guard.scanner.imperatives import ready_forms
-from hardwon.guard.scanner.rule_index import index
+from hardwon.guard.scanner.rule_index import index, indexed, rule_form
+from hardwon.guard.scanner.rules import weighted_phrases
 from hardwon.guard.scanner.secrets import vendor_formats
 from hardwon.guard.scanner.tables import Expression
 
@@ -54,11 +55,9 @@ def compiled_patterns() -> list[re.Pattern[str]]:
         import_module(module.name)
     modules = [module for name, module in sys.modules.items() if name.startswith(scanner.__name__)]
     found = [value for module in modules for value in vars(module).values() if isinstance(value, re.Pattern)]
-    table = index()
-    entries = [entry for group in table.by_word.values() for entry in group.values()]
-    entries += [entry for group in table.by_character.values() for entry in group]
-    found += [entry.pattern.compiled() for entry in entries]
-    found += [each.compiled() for _, form in table.patterns for each in (form.begins, form.whole)]
+    found += [indexed(number)[1].pattern.compiled() for number in range(len(weighted_phrases()))]
+    forms = [rule_form(rule.pattern) for rule in index().patterns]
+    found += [each.compiled() for form in forms for each in (form.begins, form.whole)]
     found += [pattern.compiled() for _, pattern in _asking()[1].values()]
     expressions = [value for module in modules for value in vars(module).values() if isinstance(value, Expression)]
     found += [expression.compiled() for expression in (*expressions, *vendor_formats())]
