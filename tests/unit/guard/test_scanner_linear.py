@@ -14,6 +14,7 @@ import pytest
 
 from hardwon.guard import scanner
 from hardwon.guard.scanner import scan
+from hardwon.guard.scanner.characters import folded
 from hardwon.guard.scanner.describing import _asking, _glued_parts
 from hardwon.guard.scanner.imperatives import ready_forms
 from hardwon.guard.scanner.rule_index import index, indexed, rule_form
@@ -46,6 +47,7 @@ UNITS = {
     "cookies": "cookie: sid=a1B2c3D4e5F6g7; ",
     "emphasis": "**\\_",
     "labels": "user: a\n",
+    "wishes": "\ufdfa",
 }
 
 
@@ -141,7 +143,13 @@ def test_eight_times_the_text_is_not_much_more_than_eight_times_the_work(kind: s
     assert cost(large) < 28 * max(cost(small), 0.002)
 
 
-@pytest.mark.parametrize("kind", ["letters", "brackets", "zero-width spaces", "mixed"])
+@pytest.mark.parametrize("kind", ["letters", "brackets", "zero-width spaces", "mixed", "wishes"])
 def test_a_megabyte_of_nothing_gets_a_verdict(kind: str) -> None:
     text = (UNITS[kind] * 1_000_000)[:1_000_000]
     assert scan("", text).outcome == ("unsafe" if "\u200b" in text else "safe")
+
+
+def test_no_sign_becomes_many_letters() -> None:
+    """Unicode spells U+FDFA out as four words: work would grow with these."""
+    signs = (chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code <= 0xDFFF)
+    assert max(len(folded(sign)) for sign in signs) <= 6
