@@ -14,9 +14,11 @@ import pytest
 
 from hardwon.guard import scanner
 from hardwon.guard.scanner import scan
+from hardwon.guard.scanner.characters import folded
 from hardwon.guard.scanner.describing import _asking, _glued_parts
 from hardwon.guard.scanner.imperatives import ready_forms
-from hardwon.guard.scanner.rule_index import index
+from hardwon.guard.scanner.rule_index import index, indexed, rule_form
+from hardwon.guard.scanner.rules import weighted_phrases
 from hardwon.guard.scanner.secrets import vendor_formats
 from hardwon.guard.scanner.tables import Expression
 
@@ -45,6 +47,7 @@ UNITS = {
     "cookies": "cookie: sid=a1B2c3D4e5F6g7; ",
     "emphasis": "**\\_",
     "labels": "user: a\n",
+    "wishes": "\ufdfa",
 }
 
 
@@ -54,11 +57,9 @@ def compiled_patterns() -> list[re.Pattern[str]]:
         import_module(module.name)
     modules = [module for name, module in sys.modules.items() if name.startswith(scanner.__name__)]
     found = [value for module in modules for value in vars(module).values() if isinstance(value, re.Pattern)]
-    table = index()
-    entries = [entry for group in table.by_word.values() for entry in group.values()]
-    entries += [entry for group in table.by_character.values() for entry in group]
-    found += [entry.pattern.compiled() for entry in entries]
-    found += [each.compiled() for _, form in table.patterns for each in (form.begins, form.whole)]
+    found += [indexed(number)[1].pattern.compiled() for number in range(len(weighted_phrases()))]
+    forms = [rule_form(rule.pattern) for rule in index().patterns]
+    found += [each.compiled() for form in forms for each in (form.begins, form.whole)]
     found += [pattern.compiled() for _, pattern in _asking()[1].values()]
     expressions = [value for module in modules for value in vars(module).values() if isinstance(value, Expression)]
     found += [expression.compiled() for expression in (*expressions, *vendor_formats())]
@@ -142,7 +143,13 @@ def test_eight_times_the_text_is_not_much_more_than_eight_times_the_work(kind: s
     assert cost(large) < 28 * max(cost(small), 0.002)
 
 
-@pytest.mark.parametrize("kind", ["letters", "brackets", "zero-width spaces", "mixed"])
+@pytest.mark.parametrize("kind", ["letters", "brackets", "zero-width spaces", "mixed", "wishes"])
 def test_a_megabyte_of_nothing_gets_a_verdict(kind: str) -> None:
     text = (UNITS[kind] * 1_000_000)[:1_000_000]
     assert scan("", text).outcome == ("unsafe" if "\u200b" in text else "safe")
+
+
+def test_no_sign_becomes_many_letters() -> None:
+    """Unicode spells U+FDFA out as four words: work would grow with these."""
+    signs = (chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code <= 0xDFFF)
+    assert max(len(folded(sign)) for sign in signs) <= 6

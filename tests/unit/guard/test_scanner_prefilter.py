@@ -32,7 +32,7 @@ from hardwon.guard.scanner.ordinary import Glance, glance
 from hardwon.guard.scanner.rows import CharacterRow, as_bytes
 from hardwon.guard.scanner.rules import TextRule, every_rule, steering_rule
 from hardwon.guard.scanner.secrets import has_address_hint, secrets_in, vendor_formats
-from hardwon.guard.scanner.tables import said_marks, secret_marks, signs
+from hardwon.guard.scanner.tables import cues, said_marks, secret_marks, signs
 from hardwon.guard.scanner.tables.confusables import CONFUSABLES
 from hardwon.guard.scanner.tables.secret_marks import NAME_HINTS, NAMES, SHORTEST_TOKEN
 from hardwon.guard.scanner.tables.vendors import BEGINNINGS, FORMATS
@@ -141,7 +141,8 @@ def test_where_a_form_begins_is_where_its_rule_is_found() -> None:
     texts = [text.lower() for rule in every_rule() for text in rule.blocks]
     texts += [case.text.lower() for table in TABLES for case in cases(table)]
     found = 0
-    for _, form in rule_index.index().patterns:
+    for rule in rule_index.index().patterns:
+        form = rule_index.rule_form(rule.pattern)
         for text in texts:
             one, other = form.begins.search(text), form.whole.search(text)
             assert (one and one.start()) == (other and other.start())
@@ -154,7 +155,15 @@ ENCIPHERED = [cipher.undo(word) for cipher in ALL_CIPHERS for word in sorted(COM
 
 @given(st.text("abcdehinorstuxz019", min_size=1, max_size=64) | st.sampled_from([*sorted(COMMON_WORDS), *ENCIPHERED]))
 def test_what_a_word_gains_is_the_same_counted_for_all_ciphers_at_once(word: str) -> None:
-    assert word[1:] == "" or ciphers._gain_by_each(word) == [ciphers._gain(cipher, word) for cipher in ALL_CIPHERS]
+    gains = [ciphers._gain(cipher, word) for cipher in ALL_CIPHERS]
+    assert word[1:] == "" or ciphers._gain_by_each(word) == gains
+    assert ciphers._greatest_gain(word) == max(ciphers._gain_by_each(word))
+
+
+@given(st.text(st.characters(categories=["L"]), min_size=1, max_size=30).filter(str.isalpha))
+def test_a_word_of_letters_alone_has_one_of_their_shapes(word: str) -> None:
+    shapes = [name for name, form in cues.SHAPES if form.match(word)]
+    assert shapes == [name for name, form in cues.SHAPES_OF_LETTERS if form.match(word)]
 
 
 IN_MIXED_WORDS = {"made": said_marks.MADE, "chosen": said_marks.CHOSEN_OR_PARTED}

@@ -185,6 +185,11 @@ def test_a_machine_that_gives_orders_or_asks_makes_no_observation(text: str) -> 
     assert verdict.reason == verdict.findings[0].reason
 
 
+def test_an_order_whose_object_is_quoted_is_one() -> None:
+    text = 'Revert "Cache tax rates for a day" The quote is valid for 15 minutes.'
+    assert scan("", text, "machine").outcome == "not-an-observation"
+
+
 @pytest.mark.parametrize("text", HIDING)
 def test_an_order_to_hide_something_is_unsafe_whoever_gives_it(text: str) -> None:
     verdict = scan("", text)

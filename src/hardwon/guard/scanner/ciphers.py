@@ -166,7 +166,7 @@ class _Greatest(dict[str, int]):
         if len(self) >= _KEPT:
             self.clear()
         # Digits are digits in every cipher, and no word.
-        gain = 0.0 if word.isdigit() else max(_gain_by_each(word))
+        gain = 0.0 if word.isdigit() else _greatest_gain(word)
         value = self[word] = math.ceil(gain * _UNIT) + 1 if gain > 0 else 0
         return value
 
@@ -176,13 +176,29 @@ _greatest = _Greatest()
 
 def _gain_by_each(word: str) -> list[float]:
     """How much more a word is language after decoding than before, for each cipher."""
-    pairs = _pairs(word)
-    if not pairs or _may_become_common(word):
-        return [_gain(cipher, word) for cipher in (*_CIPHERS, *_SHIFTS)]
-    # Only its pairs of letters tell, and those of all ciphers are counted in one go.
-    counts = sum(map(_undone_to_frequent().get, pairs, repeat(0))).to_bytes(len(_CIPHERS) + len(_SHIFTS), "little")
-    own = _naturalness(word)
-    return [_PAIRS_TELL * count / len(pairs) - own for count in counts]
+    if _pairs_tell(word):
+        return [_gain_by_pairs(word, count) for count in _frequent_after(word)]
+    return [_gain(cipher, word) for cipher in (*_CIPHERS, *_SHIFTS)]
+
+
+def _greatest_gain(word: str) -> float:
+    return _gain_by_pairs(word, max(_frequent_after(word))) if _pairs_tell(word) else max(_gain_by_each(word))
+
+
+def _pairs_tell(word: str) -> bool:
+    """Whether only its pairs of letters tell what a word gains."""
+    return len(word) > 1 and not _may_become_common(word)
+
+
+def _gain_by_pairs(word: str, count: int) -> float:
+    """What a word gains of whose pairs of letters so many are frequent ones after decoding."""
+    return _PAIRS_TELL * count / (len(word) - 1) - _naturalness(word)
+
+
+def _frequent_after(word: str) -> bytes:
+    """How many pairs of letters of a word are frequent ones after decoding, for each cipher: counted in one go."""
+    counts = sum(map(_undone_to_frequent().get, _pairs(word), repeat(0)))
+    return counts.to_bytes(len(_CIPHERS) + len(_SHIFTS), "little")
 
 
 def _may_become_common(word: str) -> bool:

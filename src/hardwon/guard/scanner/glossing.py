@@ -96,11 +96,7 @@ def _known(languages: tuple[str, ...], words: list[str], least: int) -> str | No
     """The language that has most of the words as they are: its small words are among them. None when it has too few."""
     if len(languages) == 1:
         return languages[0]
-    having = _having(languages)
-    known = dict.fromkeys(languages, 0)
-    for word in words:
-        for language in having.get(word, ()):
-            known[language] += 1
+    known = {language: sum(map(_listed(language).__contains__, words)) for language in languages}
     most = max(known.values())
     best = [language for language in languages if known[language] == most]
     if most < least or len(best) == 1:
@@ -110,13 +106,11 @@ def _known(languages: tuple[str, ...], words: list[str], least: int) -> str | No
 
 
 @cache
-def _having(languages: tuple[str, ...]) -> dict[str, list[str]]:
-    """For each word that is listed as it is, which of the languages have it."""
-    found: dict[str, list[str]] = {}
-    for language in languages:
-        for word in glossary(language).words:
-            found.setdefault(word, []).append(language)
-    return found
+def _listed(language: str) -> frozenset[str]:
+    """The words that a glossary lists as they are, found without reading all that it says of them."""
+    forms = plain_words(TEXTS[language]).replace("|", " ").split()
+    # What ends otherwise is the English word, the sign between two entries, or a form with any ending.
+    return frozenset(form for form in forms if form[-1] not in ":/*")
 
 
 def is_english(words: Sequence[str]) -> bool:

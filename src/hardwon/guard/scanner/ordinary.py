@@ -187,7 +187,9 @@ def glance(text: str) -> Glance:
     can = numbers(possibly) if joined else matching(possibly, found)
     matched = _may_match(can)
     leaning = leans(_sentences(told))
-    worded = matched or leaning or not _is_statement(text, lower, shape, found, flags)
+    # A sentence may go on behind its quotation: "Revert '…' the next day".
+    starts = {*_starts(shape, found), *(_starts(told, told.split()) if told != shape else ())}
+    worded = matched or leaning or not _is_statement(text, lower, starts, flags)
     return Glance(odd=False, worded=worded, matched=matched, leaning=leaning)
 
 
@@ -321,13 +323,12 @@ def _are_spelled(text: str, found: list[str], flags: int) -> bool:
     return singles >= _FEW_LETTERS and _LETTER_ROW.search(text) is not None
 
 
-def _is_statement(text: str, lower: str, shape: str, found: list[str], flags: int) -> bool:
+def _is_statement(text: str, lower: str, starts: set[tuple[str, str]], flags: int) -> bool:
     """Whether no word of a text can make it an order, a question or a word to its reader."""
     if "?" in text or text.rstrip().endswith(":"):
         return False
     if flags & _ASKS:
         return False
-    starts = _starts(shape, found)
     if any(starmap(_may_order, starts)):
         return False
     if flags & _ORDER and flags & _OPENER:

@@ -59,7 +59,10 @@ class PhraseExpression(Expression):
 
 def plain_words(text: str) -> str:
     """A phrase in the letters of the view that it is matched against."""
-    return (text if text.isascii() else _NOT_ASCII.sub(lambda match: folded(match[0]), text)).lower()
+    # Sign by sign: there are few different ones, and what each is folded to stays as it is.
+    for char in () if text.isascii() else {*_NOT_ASCII.findall(text)}:
+        text = text.replace(char, folded(char))
+    return text.lower()
 
 
 def compiled(phrase: str) -> Phrase:

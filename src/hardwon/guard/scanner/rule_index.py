@@ -10,6 +10,7 @@ from hardwon.guard.scanner.phrases import KEY_LENGTH, PhraseExpression, compiled
 from hardwon.guard.scanner.prefilter import numbers, possible, possible_rules
 from hardwon.guard.scanner.rules import ENOUGH_WEIGHT, matched_rules, weighted_phrases
 from hardwon.guard.scanner.tables import Expression
+from hardwon.guard.scanner.tables.scripts import UNSPACED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,16 +43,10 @@ class RuleForm:
 
 @dataclass(frozen=True, slots=True)
 class RuleIndex:
-    """Every phrase, by the beginning of the word that it starts with, or by its first character."""
-
-    by_word: dict[str, dict[int, IndexedPhrase]]
-    """By their numbers, so that the few that can match are looked up instead of all being tried."""
-
-    begun: dict[str, int]
-    """The numbers of those, as bits."""
+    """Every phrase of a script without spaces, by its first character, and the rules on the form of a text."""
 
     by_character: dict[str, tuple[IndexedPhrase, ...]]
-    patterns: tuple[tuple[TextRule, RuleForm], ...]
+    patterns: tuple[TextRule, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +61,21 @@ class RuleMatch:
 @cache
 def index() -> RuleIndex:
     """The index of all rules."""
-    by_word: dict[str, list[IndexedPhrase]] = {}
     by_character: dict[str, list[IndexedPhrase]] = {}
-    for number, (rule, weight, text) in enumerate(weighted_phrases()):
-        phrase = compiled(text)
-        entry = IndexedPhrase(rule, PhraseExpression(text), weight, number)
-        table = by_word if phrase.spaced else by_character
-        for key in phrase.keys:
-            table.setdefault(key, []).append(entry)
+    for number, (_, _, text) in enumerate(weighted_phrases()):
+        for key in compiled(text).keys if UNSPACED.search(text) else ():
+            by_character.setdefault(key, []).append(indexed(number)[1])
     return RuleIndex(
-        {key: {entry.number: entry for entry in entries} for key, entries in by_word.items()},
-        {key: sum(1 << number for number in {entry.number for entry in entries}) for key, entries in by_word.items()},
         {key: tuple(entries) for key, entries in by_character.items()},
-        tuple((rule, _form(rule.pattern)) for rule in matched_rules() if rule.pattern),
+        tuple(rule for rule in matched_rules() if rule.pattern),
     )
+
+
+@cache
+def indexed(number: int) -> tuple[frozenset[str], IndexedPhrase]:
+    """A phrase of a rule by its number, and the beginnings of words by which it is looked up."""
+    rule, weight, text = weighted_phrases()[number]
+    return compiled(text).keys, IndexedPhrase(rule, PhraseExpression(text), weight, number)
 
 
 def by_words(view: WordView) -> list[RuleMatch]:
@@ -101,16 +97,15 @@ def by_words(view: WordView) -> list[RuleMatch]:
 
 
 def _candidates(view: WordView) -> Iterator[tuple[IndexedPhrase, int]]:
-    table = index()
-    by_word = table.by_word
-    can = possible_rules(possible([word.text for word in view.words]))
-    for word, start in zip(view.words, view.starts, strict=True) if can else ():
-        key = word.text[:KEY_LENGTH]
-        begins = can & table.begun.get(key, 0)
-        for number in numbers(begins) if begins else ():
-            yield by_word[key][number], start
+    begun: dict[str, list[IndexedPhrase]] = {}
+    for keys, entry in map(indexed, numbers(possible_rules(possible([word.text for word in view.words])))):
+        for key in keys:
+            begun.setdefault(key, []).append(entry)
+    for word, start in zip(view.words, view.starts, strict=True) if begun else ():
+        for entry in begun.get(word.text[:KEY_LENGTH], ()):
+            yield entry, start
     if not view.line.isascii():
-        by_character = table.by_character
+        by_character = index().by_character
         for at, char in enumerate(view.line):
             for entry in by_character.get(char, ()):
                 yield entry, at
@@ -119,15 +114,17 @@ def _candidates(view: WordView) -> Iterator[tuple[IndexedPhrase, int]]:
 def by_form(text: str) -> Iterator[RuleMatch]:
     """The first place at which each rule on the form of a text is found."""
     lower = text.lower()
-    for rule, pattern in index().patterns:
+    for rule in index().patterns:
         if any(map(lower.__contains__, rule.hints)):
+            pattern = rule_form(rule.pattern)
             begins = pattern.begins.search(lower)
             match = pattern.whole.match(lower, begins.start()) if begins else None
             if match:
                 yield RuleMatch(rule, match.start(), match.end())
 
 
-def _form(pattern: str) -> RuleForm:
+@cache
+def rule_form(pattern: str) -> RuleForm:
     """An expression of many alternatives: what begins with a word is tried at the beginnings of words only."""
     by_word = [each[2:] for each in _alternatives(pattern) if each.startswith(r"\b")]
     others = [each for each in _alternatives(pattern) if not each.startswith(r"\b")]

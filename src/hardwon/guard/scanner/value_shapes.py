@@ -150,7 +150,8 @@ def _shape(value: str) -> str:
     lower = value.lower()
     if lower in EVERYDAY or lower in COMMON_WORDS:
         return ""
-    shape = next((name for name, form in cues.SHAPES if form.match(value)), "")
+    shapes = cues.SHAPES_OF_LETTERS if value.isalpha() else cues.SHAPES
+    shape = next((name for name, form in shapes if form.match(value)), "")
     if not shape or marks.PLACEHOLDER.search(value) or marks.NO_VALUE.search(value):
         return ""
     if shape in {"word", "joined", "joined-many", "underscored"}:

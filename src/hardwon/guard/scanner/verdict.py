@@ -96,6 +96,8 @@ def _verdict(title: str, between: str, content: str, origin: str) -> Scan:
         return _SAFE
     split = len(title) + 1 if title else 0
     layer = plain(text)
+    if not (first.worded or _doubt_inside(layer.text, in_strings=False)):
+        return _SAFE
     shown = without_tags(layer)
     # Where no phrase matches, only the words outside of quotation marks count: `doubt` reads those itself.
     view = words_of(shown.text) if first.matched else None
@@ -121,8 +123,10 @@ def _verdict(title: str, between: str, content: str, origin: str) -> Scan:
 
 def _doubt_inside(text: str, *, in_strings: bool) -> Doubt | None:
     """What the words in strings and quotation marks make of the text; None when they make nothing of it."""
-    found = leaning_doubt(words_of(strings_alone(text)).words) if in_strings else None
-    return found or quoting_doubt(words_of(quotes_alone(text)).words)
+    strings = strings_alone(text) if in_strings else ""
+    found = leaning_doubt(words_of(strings).words) if strings else None
+    quotes = "" if found else quotes_alone(text)
+    return quoting_doubt(words_of(quotes).words) if quotes else found
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +177,9 @@ def _in_reading(reading: _ReadLayer, split: int) -> Iterator[ScanFinding]:
     places = [(match.rule, shown.span(match.start, match.end)) for match in by_words(view)]
     if shown is not layer:
         # What the attributes of tags say is not shown.
-        in_strings = words_of(strings_alone(layer.text))
-        places += [(match.rule, layer.span(match.start, match.end)) for match in by_words(in_strings)]
+        strings = strings_alone(layer.text)
+        matches = by_words(words_of(strings)) if strings else ()
+        places += [(match.rule, layer.span(match.start, match.end)) for match in matches]
     places += [(match.rule, layer.span(match.start, match.end)) for match in by_form(layer.text)]
     places += [(_HIDING["look-alike-letters"], shown.span(word.start, word.end)) for word in view.deceptive[:1]]
     for rule, place in dict.fromkeys(places):

@@ -136,6 +136,9 @@ SHAPES = (
 )
 """What a word looks like: the first that fits."""
 
+SHAPES_OF_LETTERS = SHAPES[-4:]
+"""Those of words without signs and digits."""
+
 NUMBERS = (
     ("four", Expression(r"[0-9]{4}$")),
     ("three", Expression(r"[0-9]{3}$")),

@@ -35,7 +35,10 @@ _UPSIDE_DOWN = dict(zip("ɐǝɟƃɥᴉɾʞɯɹʇʌʍʎɔ", "aefghijkmrtvwyc", st
 _BLOCKS = (0x1F110, 0x1F130, 0x1F150, 0x1F170, 0x1F1E6, 0x249C)
 _BOXED = {chr(start + index): letter for start in _BLOCKS for index, letter in enumerate(ascii_lowercase)}
 
-ODD_LETTERS = {**_SMALL_CAPITALS, **_UPSIDE_DOWN, **_BOXED, "ß": "ss", "ẞ": "ss"}
+_WISHES = {"\ufdfa": " ", "\ufdfb": " "}
+"""Arabic signs that say a whole sentence after a name: spelled out, a text of them would be 18 times as long."""
+
+ODD_LETTERS = {**_SMALL_CAPITALS, **_UPSIDE_DOWN, **_BOXED, **_WISHES, "ß": "ss", "ẞ": "ss"}
 """Letters in odd forms (small capitals, upside down, in boxes and circles) that Unicode does not map in one step."""
 
 SIGNS_FOR_LETTERS = str.maketrans("@$!|€", "asile")
