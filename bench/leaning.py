@@ -26,7 +26,7 @@ from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
-from itertools import chain, islice, pairwise
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +36,7 @@ from bench.meanings import Meanings, is_word
 from bench.published import CHANGED, published
 from tests.scanner_cases import FOLDER, cases
 
+from hardwon.guard.scanner.change_lines import features
 from hardwon.guard.scanner.clauses import words_of
 from hardwon.guard.scanner.describing import unquoted
 from hardwon.guard.scanner.glossing import in_english
@@ -69,8 +70,14 @@ BROUGHT = (
     *("wordllama", "wtforms", *CHANGED),
 )
 
+NEEDED = ("wordllama", "sklearn", "scipy", "wagtail", "sphinx", "botocore", "homeassistant", "pretix", "zodb")
+"""Some of what is installed where all of it is."""
+
 STEP = 0.05
 """What a weight of 1 is of a regression's."""
+
+HEAVIEST_AGAINST, HEAVIEST = -20, 60
+"""No single word hides an attack, and none is one: beyond these, weights count no more."""
 
 LIGHTEST = 3
 """Weights that are smaller are left out."""
@@ -95,14 +102,6 @@ class Text:
     kind: str
     author: str
     text: str
-
-
-def features(sentence: Sequence[str]) -> set[str]:
-    """What is weighed of a sentence: each word, each two that follow each other, each two with one between; once."""
-    words = ["^", *sentence, "$"]
-    pairs = [f"{one}_{two}" for one, two in pairwise(words)]
-    apart = [f"{one}_*_{two}" for one, two in zip(words, words[2:], strict=False)]
-    return {*sentence, *pairs, *apart}
 
 
 def weighed_words(text: str) -> Sequence[ScannedWord]:
@@ -188,7 +187,8 @@ class Regression:
         meant = self.weights[len(self.numbers) :]
         for word in {*self.meanings.words(), *filter(is_word, self.numbers)}:
             by_feature[word] = by_feature.get(word, 0.0) + float(self.meanings.of_word(word) @ meant)
-        steps = {feature: round(weight / STEP) for feature, weight in by_feature.items()}
+        rounded = {feature: round(weight / STEP) for feature, weight in by_feature.items()}
+        steps = {feature: max(HEAVIEST_AGAINST, min(HEAVIEST, weight)) for feature, weight in rounded.items()}
         return {feature: weight for feature, weight in steps.items() if abs(weight) >= LIGHTEST}
 
 
@@ -222,7 +222,7 @@ def learned(meanings: Meanings, texts: list[Text]) -> Judge:
     every = [one for one in texts for _ in range(MET if one.author == "older" else 1)]
     # Older tables have kinds such as met_harmless.
     harmless = [one for one in every if one.kind.endswith((HARMLESS, CHANGE))]
-    orders = [one for one in every if one.kind in {ORDER, "goal"} and one.author != "older"]
+    orders = [one for one in every if one.kind in ORDERS and one.author != "older"]
     steering = Regression(meanings, wholes(every, STEERS), parts_of(harmless))
     honest = [*parts_of([*harmless, *orders]), *(part for one in harmless for part in quoted_parts(one.text))]
     hijacking = Regression(meanings, wholes(every, HIJACKS), honest)
@@ -257,8 +257,8 @@ def main() -> int:
     if chosen.why is not None:
         print("\n".join(reasons(chosen.why)))
         return 0
-    if find_spec("wordllama") is None or find_spec("sklearn") is None:
-        print("wordllama or scikit-learn is not installed: not measured. pip install -e '.[weights]'")
+    if missing := [name for name in NEEDED if find_spec(name) is None]:
+        print(f"{', '.join(missing)}: not installed, so nothing is measured. The docstring says what to install.")
         return 3 if chosen.write else 0  # `make bench` goes on
     meanings, every = Meanings(), texts()
     authors = [*dict.fromkeys(one.author for one in every)]

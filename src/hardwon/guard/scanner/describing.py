@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from hardwon.guard.scanner.change_lines import is_change_line
+from hardwon.guard.scanner.change_lines import is_change_line, vetoed
 from hardwon.guard.scanner.characters import letter_count
 from hardwon.guard.scanner.clauses import words_of
 from hardwon.guard.scanner.doubts import Doubt, leaning_doubt
@@ -30,7 +30,7 @@ _OPEN_LABEL = Expression(r"(?:^|\n)\s{0,8}[^\W\d_][\w .-]{0,24}:\s{0,8}$")
 _CALL = Expression(r"(?<![\w.])[A-Za-z_]\w{0,40}(?:\.\w{1,40}){1,6}\([^()\n]{0,200}\)")
 """A call of a method, as code and bug reports have it: its name is not an order."""
 
-_FIELDS = Expression(r"[\"']\s{0,3}:\s{0,3}[\"']")
+_FIELDS = Expression(r"[\"']\s{0,3}:\s{0,3}[\"'\[{]")
 """A document of names and values: what stands between its quotation marks is what it says, not what it shows."""
 
 _COMMIT = Expression(
@@ -44,7 +44,7 @@ _SHOWN = Expression(
 )
 """What stands before the text of a control that is told without quotation marks."""
 
-_NAMED = Expression(r"(?:^|\n)[ \t]{0,8}(?:Feature|Scenario(?: Outline)?|Example): [^\n.!?]{0,40}$")
+_NAMED = Expression(r"(?:^|\n)[ \t]{0,8}(?:Feature|Scenario(?: Outline)?|Example): [^\n.!?;:,]{0,40}$")
 """What stands before a word in the name of a feature or a scenario: like a title, it may name an action."""
 
 _REQUEST_SIGNS = (" /", " http", ":", "|")
@@ -128,7 +128,9 @@ def _kind_at(view: WordView, index: int, text: str, *, in_title: bool) -> str:
         return "question"
     start = view.words[index].start
     before = text[max(0, start - 60) : start]
-    if ": " in before and (_COMMIT.search(before) or _SHOWN.search(before) or _NAMED.search(before)):
+    if ": " in before and (_SHOWN.search(before) or _NAMED.search(before)):
+        return ""
+    if before.endswith(": ") and _COMMIT.search(before) and not vetoed(view.words, index):
         return ""
     ordered = _ordered_at(view.words, index) and not _heading(view.words, index, text)
     return "order" if ordered or _appended(view.words, index, text) else ""

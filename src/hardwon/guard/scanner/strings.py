@@ -16,14 +16,18 @@ if TYPE_CHECKING:
 
 _STRING = Expression(
     # After an equals sign, as what a call is given first or second, in a list, after a key or a command.
-    r"(?:=\s?|\w\((?:[\w.]{1,40},\s?)?|\[\s?|(?:^|\n)[ \t]{0,20}(?:- )?[a-z_][\w.-]{0,40}:\s"
-    r"|(?:\b(?:echo|printf|print|puts)| -m)\s)"
+    r"(?:=\s?|\w\((?:[^()\n]{1,80},\s?)?|\[\s?|[\"'],\s?|(?:^|\n)[ \t]{0,20}(?:- )?[a-z_][\w.-]{0,40}:\s"
+    r"|(?:\b(?:echo|printf|print|puts|return|yield|raise)| -m)\s)"
     r"(?:\"((?:[^\"\\\n]|\\.){16,600})\"|'((?:[^'\\\n]|\\.){16,600})'|`([^`]{16,600})`)"
     r"|\"{3}((?:[^\"]|\"{1,2}(?!\")){16,2000})\"{3}|'{3}((?:[^']|'{1,2}(?!')){16,2000})'{3}"
 )
-_FEWEST_BLANKS = 3
-_BEGINNINGS = Expression(r"[=(\[][ ]?[\"'`]|[\"']{3}|: [\"'`]|(?:echo|print|printf|puts|-m|,) [\"'`]")
+_FEWEST_WORDS = 4
+_BEGINNINGS = Expression(
+    r"[=(\[,]\s?[\"'`]|[\"']{3}|:\s[\"'`]|(?:echo|print|printf|puts|return|yield|raise|-m)\s[\"'`]"
+)
 """What stands before every string: most texts have none of it."""
+
+_PARTED = Expression(r"[^\s,\"'`\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb]")
 
 
 def strings_alone(text: str) -> str:
@@ -42,7 +46,9 @@ def _alone(text: str, matches: Iterable[re.Match[str]]) -> str:
     end = 0
     for match in matches:
         start, stop = match.span(match.lastindex or 0)
-        if text.count(" ", start, stop) >= _FEWEST_BLANKS:
-            kept += ("\n" * (start - end), text[start:stop])
+        # Quotations that follow each other may be one sentence.
+        joined = bool(kept) and not _PARTED.search(text, end, start)
+        if joined or len(text[start:stop].split()) >= _FEWEST_WORDS:
+            kept += ((" " if joined else "\n") * (start - end), text[start:stop])
             end = stop
     return "".join(kept)

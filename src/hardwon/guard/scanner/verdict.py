@@ -33,6 +33,7 @@ ORIGINS = ("person", "machine", "curator", "agent", "import")
 """Who may have written a text. All but the person are machines."""
 
 _HIDING = {rule.id: rule for rule in HIDING_RULES}
+_FEWEST_WORDS = 2
 _PROSE_WORDS = 4
 _PROSE_LETTERS = 12
 _FEW_LETTERS = 8
@@ -106,7 +107,8 @@ def _verdict(title: str, between: str, content: str, origin: str) -> Scan:
         found = sorted(_unsafe(text, _ReadLayer(layer, shown, view), split), key=_seriousness)
         if found:
             return Scan(safe=False, outcome="unsafe", reason=_summary(found), findings=tuple(found))
-    titled = content.strip() and between != " "
+    # What has no content to speak of is no title.
+    titled = len(content.split()) >= _FEWEST_WORDS and between != " "
     title_end = _title_end(shown, split) if titled else 0
     why, told = doubt(shown.text, view, title_end, may_be_spoken=first.matched, may_lean=first.leaning), shown
     if not (why and why.sure):
@@ -217,6 +219,9 @@ def _finding(
     rule: str, reason: str, place: tuple[int, int], split: int, *, encoding: str = "", secret: str = ""
 ) -> ScanFinding:
     start, end = place
+    if start == split - 1 and end > split:
+        # It begins with the end of the title's line, which is no part of either field.
+        start = split
     in_title = start < split
     base = 0 if in_title else split
     return ScanFinding(
