@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from hardwon.guard.scanner.imperatives import starters
 from hardwon.guard.scanner.phrases import HARD
 from hardwon.guard.scanner.tables import english, word_weights, words
+from hardwon.guard.scanner.tables.signs import ADDRESS_WORDS
 
 VETOES = (
     (
@@ -30,6 +31,8 @@ VETOES = (
     ),
 )
 """Words of which no two stand together in what is taken for a change: no sum outweighs them."""
+
+_ADDRESSES = frozenset(ADDRESS_WORDS.values())
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -54,9 +57,11 @@ def is_change_line(words: Sequence[ScannedWord], index: int) -> bool:
 
 
 def vetoed(words: Sequence[ScannedWord], index: int) -> bool:
-    """Whether the sentence that begins with this word has two words that no change is believed to have."""
+    """Whether the sentence that begins with this word has an address, or two words that no change has."""
     line = [word.text for word in _sentence(words, index)]
-    return any(not some.isdisjoint(line) and not others.isdisjoint(line) for some, others in VETOES)
+    return not _ADDRESSES.isdisjoint(line) or any(
+        not some.isdisjoint(line) and not others.isdisjoint(line) for some, others in VETOES
+    )
 
 
 def _sentence(words: Sequence[ScannedWord], index: int) -> Iterator[ScannedWord]:
