@@ -178,7 +178,7 @@ def add(memory: Memory, title: str, content: str, source: str, as_json: bool, **
     else:
         note(f"Added {added.observation_id} ({path}), trust 0.5")
     if scan.outcome != "safe":
-        note(f"Note: {scan.reason}", as_json=True)
+        note(f"Note: {scan.reason} It is kept and given to steps all the same: you wrote it.", as_json=True)
 
 
 def scope_of(

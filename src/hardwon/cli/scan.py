@@ -89,9 +89,10 @@ def _told(source: str, text: str, verdict: Scan) -> str:
     lines = [f"{reading.called(source)}: {verdict.outcome.replace('-', ' ')}"]
     for finding in verdict.findings:
         line = text.count("\n", 0, finding.position) + 1
+        place = finding.position - text.rfind("\n", 0, finding.position)
         hidden = f" (in {finding.encoding})" if finding.encoding else ""
         kind = f" ({finding.secret})" if finding.secret else ""
-        lines.append(f"  line {line}, character {finding.position}: {finding.reason}{kind}{hidden} [{finding.rule}]")
+        lines.append(f"  line {line}, character {place}: {finding.reason}{kind}{hidden} [{finding.rule}]")
     if verdict.outcome == "not-an-observation" and verdict.safe:
         lines.append(
             "  A warning only: a person may write orders. From a machine it would be kept for a person to decide."
