@@ -8,6 +8,7 @@ from tests.scanner_cases import cases
 
 from hardwon.guard.scanner import redacted, scan
 from hardwon.guard.scanner.cued_secrets import cued_secrets, cued_values
+from hardwon.guard.scanner.value_shapes import looks
 
 SAID = {
     "The zip opens with Tange¦rine.": "Tangerine",
@@ -48,6 +49,25 @@ def test_a_value_is_masked_and_nothing_else(text: str) -> None:
 @pytest.mark.parametrize("text", PASS)
 def test_what_only_looks_alike_passes(text: str) -> None:
     assert redacted(text) == text
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\t", "\u2028", "\r", "\x0b", ".\r\n", '"\r', "\u3000", "\x85"])
+@pytest.mark.parametrize("text", ["The password is hunter2", "The PIN 4711", "The PIN 4711 opens the till"])
+def test_a_value_may_stand_before_any_end_of_a_line(text: str, end: str) -> None:
+    for written in (text + end, f"{text}{end}The cart is empty."):
+        assert redacted(written) != written
+        assert scan("", written).outcome == "unsafe"
+
+
+def test_a_cue_is_a_word_and_not_a_part_of_an_earlier_one() -> None:
+    text = f"Mybike1 is a name. {'A long text without one. ' * 6}bike set to 8812"
+    assert "8812" not in redacted(text)
+
+
+def test_long_pieces_are_not_kept() -> None:
+    piece = "pass:" + "a1" * 50
+    redacted(f"password {piece}")
+    assert piece not in looks
 
 
 def test_what_was_masked_is_no_cue() -> None:

@@ -45,6 +45,11 @@ UNITS = {
     "cookies": "cookie: sid=a1B2c3D4e5F6g7; ",
     "emphasis": "**\\_",
     "labels": "user: a\n",
+    "names alone": "token ",
+    "assignments of nothing": "api_key = ",
+    "cues and values on lines": "locker A4821x\n",
+    "cues in a row": "locker A4821x ",
+    "given": "page.getByLabel('Password').fill(",
 }
 
 

@@ -17,6 +17,7 @@ from hardwon.guard.scanner.characters import folded
 from hardwon.guard.scanner.ciphers import is_pig_latin, may_be_cipher
 from hardwon.guard.scanner.cued_secrets import cued_secrets
 from hardwon.guard.scanner.describing import is_adverb, unquoted
+from hardwon.guard.scanner.given_secrets import given_secrets
 from hardwon.guard.scanner.imperatives import begins_order, enders, starters
 from hardwon.guard.scanner.layers import plain
 from hardwon.guard.scanner.leaning import leans
@@ -27,13 +28,13 @@ from hardwon.guard.scanner.rules import ENOUGH_WEIGHT, weighted_phrases
 from hardwon.guard.scanner.said_secrets import said_secrets
 from hardwon.guard.scanner.secrets import secrets_in
 from hardwon.guard.scanner.spelling import corrected, segmented, without_digits
-from hardwon.guard.scanner.tables import Expression, cues, english, orders, secret_marks, words
+from hardwon.guard.scanner.tables import Expression, english, orders, secret_marks, words
 from hardwon.guard.scanner.tables.letters import SPELLING_ALPHABET
 from hardwon.guard.scanner.tables.signs import QUOTATION_MARKS
 from hardwon.guard.scanner.tables.vocabulary import KEY_WORDS, KNOWN_WORDS
-from hardwon.guard.scanner.value_shapes import may_cue
+from hardwon.guard.scanner.value_shapes import may_cue, may_name_word
 
-_SUSPECT, _NAMED, _ASKS, _SINGLE, _NUMBER, _RADIO, _OPENER, _ORDER, _LOCKED, _PLURAL, _CUED, _OPENED = (
+_SUSPECT, _NAMED, _ASKS, _SINGLE, _NUMBER, _RADIO, _OPENER, _ORDER, _LOCKED, _PLURAL, _CUED, _NAMING = (
     1 << bit for bit in range(12)
 )
 
@@ -108,8 +109,8 @@ _VALUE = Expression(
 )
 """What every value has that a name of secrets makes one, in a text without long words: a lone "30" is none."""
 
-_PARTED = Expression(r"[A-Za-z]-(?:[0-9]|[a-z]{3,12}-)|with [A-Z][a-z]{4}")
-"""What has parts or a capital, and may be a value."""
+_LIKE_VALUE = Expression(r"[0-9]\S|\S[0-9]|[0-9] [0-9]|[!#$%&*+=@^~_\"'\u201c\u201d\u201e\u00ab]|\S[-.]\w")
+"""What every value has that a cue makes one, but for a word that stands for one behind the name of one."""
 
 _OPENING = words("enter verify confirm sign log get wi wifi wlan ssid hotspot network answer answers")
 """Words that make a number one that opens something, or a key of it, besides those that have a hint in them."""
@@ -279,14 +280,16 @@ def _is_harmless(text: str, found: list[str], flags: int) -> bool:
 
 def _has_value(text: str, flags: int) -> bool:
     """Whether a text has a value beside the name of a secret, or beside the word for what a number opens."""
+    bare = _without_accents(text)
     if flags & _NAMED and _VALUE.search(text) is not None:
-        return bool(secrets_in(_without_accents(text)))
-    if (flags & _CUED or (flags & _OPENED and _PARTED.search(text))) and any(cued_secrets(_without_accents(text))):
+        return bool(secrets_in(bare))
+    if flags & _NAMED and any(given_secrets(bare)):
+        return True
+    if flags & _CUED and (flags & _NAMING or _LIKE_VALUE.search(bare)) and any(cued_secrets(bare)):
         return True
     if not (flags & _NUMBER and flags & _LOCKED and _LONG_NUMBER.search(text)):
         return False
-    bare = _without_accents(text)
-    return any(opening_numbers(bare)) or any(said_secrets(bare)) or any(cued_secrets(bare))
+    return any(opening_numbers(bare)) or any(said_secrets(bare))
 
 
 def _is_quoting(text: str) -> bool:
@@ -356,7 +359,7 @@ def _may_order(first: str, second: str) -> bool:
 
 def _known(word: str) -> int:
     flags = _SUSPECT if _is_suspect(word) else _PLURAL if len(_parts(word)) > 1 else 0
-    flags |= (_CUED if may_cue(word) else 0) | (_OPENED if word in cues.OPENING else 0)
+    flags |= (_CUED if may_cue(word) else 0) | (_NAMING if may_name_word(word) else 0)
     named = any(map(word.__contains__, secret_marks.NAME_HINTS)) and secret_marks.NAMES.search(word)
     if named or word in _NAME_PARTS:
         flags |= _NAMED

@@ -231,7 +231,8 @@ def _before(hint: str, found: int) -> range:
 
 def _first_name(text: str, starts: list[int], place: int) -> re.Match[str] | None:
     match = marks.NAMES.match
-    return next(filter(None, (match(text, at) for at in starts[bisect_left(starts, place) :])), None)
+    later = range(bisect_left(starts, place), len(starts))
+    return next(filter(None, (match(text, starts[at]) for at in later)), None)
 
 
 def _trimmed(value: str) -> str:
