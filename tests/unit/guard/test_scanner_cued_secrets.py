@@ -8,6 +8,7 @@ from tests.scanner_cases import cases
 
 from hardwon.guard.scanner import redacted, scan
 from hardwon.guard.scanner.cued_secrets import cued_secrets, cued_values
+from hardwon.guard.scanner.secrets import by_rules
 from hardwon.guard.scanner.value_shapes import looks
 
 SAID = {
@@ -89,3 +90,19 @@ def test_weights_are_learned_the_same_each_time() -> None:
     bags = [bag for bag in (learning.bag_of(case.text) for case in cases("cued_secrets")[:20]) if bag]
     harmless = learning.harmless_values([case.text for case in cases("cued_lookalikes")])
     assert learning.learned(bags, harmless) == learning.learned(bags, harmless)
+
+
+def test_nothing_is_learned_from_tables_that_nobody_has_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    monkeypatch.setattr(learning, "cases", lambda name: read.append(name) or cases(name))
+    assert learning.harmless_texts(None, "")
+    assert {"harmless", "cued_lookalikes", "fresh_lookalikes"} <= {*read}
+    unread = ("unseen", "strangers", "consulted", "blind", "fresh_harmless")
+    assert [name for name in (*read, *learning.PREFIXES) if name.startswith(unread)] == []
+
+
+def test_what_words_weigh_labels_nothing() -> None:
+    assert [*by_rules("The zip opens with Tangerine.")] == []
+    assert len(learning.bag_of("The zip opens with Tangerine.")) == len(
+        learning.values("The zip opens with Tangerine.")
+    )

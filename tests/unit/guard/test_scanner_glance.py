@@ -19,6 +19,7 @@ SEEN_AT_A_GLANCE = (
     "The PIN is abc12.",
     "The login is abc12",
     "wi-fi: kim77+ab",
+    'The page calls login("bob", "tiger77")',
     "telnet to the switch, login manager, password friend",
 )
 

@@ -68,7 +68,6 @@ _BACKWARDS = Expression(r"(?:^|\n|[.!?] )[\w']{1,40}[.!](?= [a-z])")
 """A word that is a sentence, and goes on small: the words of that may stand in reverse."""
 
 _GOES_ON_SMALL = Expression(r"[.!] [a-z]")
-
 _CAPITAL_INSIDE = Expression(r"[A-Z](?<=[a-z0-9].)")
 _DIGITS = Expression(r"[0-9](?:(?:[ -]?[0-9]){8}|[0-9]{1,2}(?:[ ,]{1,2}[0-9]{2,3}){6})")
 
@@ -283,9 +282,8 @@ def _has_value(text: str, flags: int) -> bool:
     bare = _without_accents(text)
     if flags & _NAMED and _VALUE.search(text) is not None:
         return bool(secrets_in(bare))
-    if flags & _NAMED and any(given_secrets(bare)):
-        return True
-    if flags & _CUED and (flags & _NAMING or _LIKE_VALUE.search(bare)) and any(cued_secrets(bare)):
+    cued = flags & _CUED and (flags & _NAMING or _LIKE_VALUE.search(bare))
+    if ((flags & _NAMED or "ogin(" in bare) and any(given_secrets(bare))) or (cued and any(cued_secrets(bare))):
         return True
     if not (flags & _NUMBER and flags & _LOCKED and _LONG_NUMBER.search(text)):
         return False
