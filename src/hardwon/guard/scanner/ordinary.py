@@ -34,8 +34,8 @@ from hardwon.guard.scanner.tables.signs import QUOTATION_MARKS
 from hardwon.guard.scanner.tables.vocabulary import KEY_WORDS, KNOWN_WORDS
 from hardwon.guard.scanner.value_shapes import may_cue, may_name_word
 
-_SUSPECT, _NAMED, _ASKS, _SINGLE, _NUMBER, _RADIO, _OPENER, _ORDER, _LOCKED, _PLURAL, _CUED, _NAMING = (
-    1 << bit for bit in range(12)
+_SUSPECT, _NAMED, _ASKS, _SINGLE, _RADIO, _OPENER, _ORDER, _LOCKED, _PLURAL, _CUED, _NAMING = (
+    1 << bit for bit in range(11)
 )
 
 _ENDS, _QUOTES, _BETWEEN, _ODD = "\n", "\v", " ", "\0"
@@ -79,7 +79,6 @@ _FOLDED = {
 }
 _CLAUSE = Expression(r"(?:[,()]|\b(?:first|next|finally|afterwards|immediately|ok|okay|do))[^a-z0-9]{1,3}([a-z]{1,64})")
 _APPENDED = Expression(r" (?<=[a-z0-9,)] ) {0,2}([A-Z][a-z]{1,14}) (?:the|a|an|your|my|me|all|this)\b")
-_LONG_NUMBER = Expression(r"[0-9][ -]?[0-9][ -]?[0-9]")
 _MEASURE = Expression(r"[0-9]{1,6}(?:st|nd|rd|th|px|ms|s|x|h|d|k|gb|mb|kb|am|pm|m|g|kg|cm|mm)?|[a-z]{1,3}[0-9]{1,3}")
 
 _MARKS = words(
@@ -285,7 +284,7 @@ def _has_value(text: str, flags: int) -> bool:
     cued = flags & _CUED and (flags & _NAMING or _LIKE_VALUE.search(bare))
     if ((flags & _NAMED or "ogin(" in bare) and any(given_secrets(bare))) or (cued and any(cued_secrets(bare))):
         return True
-    if not (flags & _NUMBER and flags & _LOCKED and _LONG_NUMBER.search(text)):
+    if not (flags & _LOCKED and _VALUE.search(text)):
         return False
     return any(opening_numbers(bare)) or any(said_secrets(bare))
 
@@ -363,9 +362,7 @@ def _known(word: str) -> int:
         flags |= _NAMED
     if len(word) == 1:
         flags |= _SINGLE
-    if word[0].isdigit():
-        flags |= _NUMBER
-    elif word in _OPENING or may_open(f"{word} "):
+    if not word[0].isdigit() and (word in _OPENING or may_open(f"{word} ")):
         flags |= _LOCKED
     if word in _RADIO_WORDS:
         flags |= _RADIO
