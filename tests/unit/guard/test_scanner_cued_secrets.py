@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 from bench import cues as learning
-from tests.scanner_cases import cases
+from tests.scanner_cases import Case, cases
 
 from hardwon.guard.scanner import redacted, scan
 from hardwon.guard.scanner.cued_secrets import cued_secrets, cued_values
+from hardwon.guard.scanner.secrets import by_rules
+from hardwon.guard.scanner.value_shapes import looks
 
 SAID = {
     "The zip opens with Tange¦rine.": "Tangerine",
@@ -50,6 +52,25 @@ def test_what_only_looks_alike_passes(text: str) -> None:
     assert redacted(text) == text
 
 
+@pytest.mark.parametrize("end", ["\r\n", "\t", "\u2028", "\r", "\x0b", ".\r\n", '"\r', "\u3000", "\x85"])
+@pytest.mark.parametrize("text", ["The password is hunter2", "The PIN 4711", "The PIN 4711 opens the till"])
+def test_a_value_may_stand_before_any_end_of_a_line(text: str, end: str) -> None:
+    for written in (text + end, f"{text}{end}The cart is empty."):
+        assert redacted(written) != written
+        assert scan("", written).outcome == "unsafe"
+
+
+def test_a_cue_is_a_word_and_not_a_part_of_an_earlier_one() -> None:
+    text = f"Mybike1 is a name. {'A long text without one. ' * 6}bike set to 8812"
+    assert "8812" not in redacted(text)
+
+
+def test_long_pieces_are_not_kept() -> None:
+    piece = "pass:" + "a1" * 50
+    redacted(f"password {piece}")
+    assert piece not in looks
+
+
 def test_what_was_masked_is_no_cue() -> None:
     masked = redacted("password=kV9tq2Lw8zR for bob9fQ2vXbT7LmZ4kRw")
     assert redacted(masked) == masked
@@ -69,3 +90,24 @@ def test_weights_are_learned_the_same_each_time() -> None:
     bags = [bag for bag in (learning.bag_of(case.text) for case in cases("cued_secrets")[:20]) if bag]
     harmless = learning.harmless_values([case.text for case in cases("cued_lookalikes")])
     assert learning.learned(bags, harmless) == learning.learned(bags, harmless)
+
+
+def test_nothing_is_learned_from_tables_that_nobody_has_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def noted(name: str) -> list[Case]:
+        read.append(name)
+        return cases(name)
+
+    monkeypatch.setattr(learning, "cases", noted)
+    assert learning.harmless_texts(None, "")
+    assert {"harmless", "cued_lookalikes", "fresh_lookalikes"} <= {*read}
+    unread = ("unseen", "strangers", "consulted", "blind", "fresh_harmless")
+    assert [name for name in (*read, *learning.PREFIXES) if name.startswith(unread)] == []
+
+
+def test_what_words_weigh_labels_nothing() -> None:
+    assert [*by_rules("The zip opens with Tangerine.")] == []
+    assert len(learning.bag_of("The zip opens with Tangerine.")) == len(
+        learning.values("The zip opens with Tangerine.")
+    )

@@ -48,6 +48,11 @@ UNITS = {
     "emphasis": "**\\_",
     "labels": "user: a\n",
     "wishes": "\ufdfa",
+    "names alone": "token ",
+    "assignments of nothing": "api_key = ",
+    "cues and values on lines": "locker A4821x\n",
+    "cues in a row": "locker A4821x ",
+    "given": "page.getByLabel('Password').fill(",
 }
 
 

@@ -7,6 +7,7 @@ them. `bench/cues.py` learns the weights and says what they find; `value_shapes`
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import islice
@@ -21,6 +22,7 @@ from hardwon.guard.scanner.value_shapes import (
     MADE,
     WORDS,
     FirstLook,
+    cued_pieces,
     first_look,
     kinds,
     link_behind,
@@ -48,7 +50,7 @@ _AROUND, _LINKED, _BEFORE, _USER = 90, 16, 24, 44
 _MOST_CUES, _MOST_VALUES, _MOST_NEAR = 8, 30, 3
 _FEW, _SOME = 2, 6
 _OPENED, _CLOSED, _TRIMMED = "\"'`\u201c\u201d\u201e«(* ", "\"'`\u201d»)", "\"'`,.:;()[]"
-_QUOTES = frozenset("\"'`\u201c\u201e«")
+_QUOTES, _ENDS = frozenset("\"'`\u201c\u201e«"), frozenset(".!?;")
 _INSIDE = frozenset("/:|\\=+,")
 _BESIDE_USER = Expression(r"(?:^|[\s\"'`(])[\w.@*-]{1,40}[\"'`]?\s?[/:|=+,]$|[:=,]\s?$")
 """A value may stand behind a sign only where a user stands before that, and no address or path."""
@@ -131,10 +133,11 @@ def cued_values(text: str) -> Iterator[CuedValue]:
     look = first_look(text)
     if look is None:
         return
-    found = tuple(_cues(text, look.cued))
+    found = [*_cues(text)]
+    starts = [cue.start for cue in found]
     for match in _LINE.finditer(text):
         start, end = match.span()
-        near = [cue for cue in found if start <= cue.start < end][:_MOST_CUES]
+        near = found[bisect_left(starts, start) : bisect_left(starts, end)][:_MOST_CUES]
         if not near:
             continue
         line = _Line(text, start, end, near, look)
@@ -144,12 +147,11 @@ def cued_values(text: str) -> Iterator[CuedValue]:
                 yield from _judged(line, candidate)
 
 
-def _cues(text: str, pieces: tuple[str, ...]) -> Iterator[_Cue]:
-    """The cues in these pieces of a text, each of which is behind the one before."""
-    done = place = 0
-    for piece in pieces:
-        place = text.index(piece, place)
-        for word in cues.CUE_WORD.finditer(text, place, place + len(piece)):
+def _cues(text: str) -> Iterator[_Cue]:
+    """The cues in a text, in their order."""
+    done = 0
+    for piece_start, piece_end in cued_pieces(text):
+        for word in cues.CUE_WORD.finditer(text, piece_start, piece_end):
             start, end = word.span()
             lower = word[0].lower()
             if start < done:
@@ -160,7 +162,6 @@ def _cues(text: str, pieces: tuple[str, ...]) -> Iterator[_Cue]:
             if found is not None:
                 done = found.end
                 yield found
-        place += len(piece)
 
 
 def _phrase(text: str, start: int) -> _Cue | None:
@@ -221,7 +222,7 @@ def _around(line: _Line, place: _Place) -> Iterator[str]:
 
 
 def _behind(rest: str, place: _Place) -> Iterator[str]:
-    if not rest.strip(" .!?;\n"):
+    if all(char in _ENDS or char.isspace() for char in rest):
         yield f"last:{place.group}"
         yield f"last:{place.shape}"
         return

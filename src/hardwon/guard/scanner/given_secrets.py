@@ -22,7 +22,7 @@ def given_secrets(text: str) -> Iterator[tuple[int, int]]:
         if text.isascii() and not any(map(lower.__contains__, form.hints)):
             continue
         for match in form.expression.finditer(text):
-            if match.lastindex and _is_one(match[match.lastindex], plain=form.plain):
+            if match.lastindex and _is_one(match[match.lastindex], form):
                 yield match.span(match.lastindex)
     if ("'" in text or '"' in text) and any(map(lower.__contains__, given.PHRASE_HINTS)):
         for match in given.PHRASE.finditer(text):
@@ -30,7 +30,9 @@ def given_secrets(text: str) -> Iterator[tuple[int, int]]:
                 yield match.span(2)
 
 
-def _is_one(value: str, *, plain: bool) -> bool:
+def _is_one(value: str, form: given.GivenForm) -> bool:
     if is_placeholder(value) or marks.NO_VALUE.search(value):
         return False
-    return (plain or _MARKED.search(value) is not None) and not value.isdigit() and is_given(value, "", "quoted")
+    if form.whole:
+        return _MARKED.search(value) is not None
+    return (form.plain or _MARKED.search(value) is not None) and not value.isdigit() and is_given(value, "", "quoted")

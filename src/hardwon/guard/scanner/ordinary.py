@@ -17,6 +17,7 @@ from hardwon.guard.scanner.characters import folded
 from hardwon.guard.scanner.ciphers import is_pig_latin, may_be_cipher
 from hardwon.guard.scanner.cued_secrets import cued_secrets
 from hardwon.guard.scanner.describing import is_adverb, unquoted
+from hardwon.guard.scanner.given_secrets import given_secrets
 from hardwon.guard.scanner.imperatives import begins_order, enders, starters
 from hardwon.guard.scanner.layers import plain
 from hardwon.guard.scanner.leaning import leans
@@ -27,14 +28,14 @@ from hardwon.guard.scanner.rules import ENOUGH_WEIGHT, weighted_phrases
 from hardwon.guard.scanner.said_secrets import said_secrets
 from hardwon.guard.scanner.secrets import secrets_in
 from hardwon.guard.scanner.spelling import corrected, segmented, without_digits
-from hardwon.guard.scanner.tables import Expression, cues, english, orders, secret_marks, words
+from hardwon.guard.scanner.tables import Expression, english, orders, secret_marks, words
 from hardwon.guard.scanner.tables.letters import SPELLING_ALPHABET
 from hardwon.guard.scanner.tables.signs import QUOTATION_MARKS
 from hardwon.guard.scanner.tables.vocabulary import KEY_WORDS, KNOWN_WORDS
-from hardwon.guard.scanner.value_shapes import may_cue
+from hardwon.guard.scanner.value_shapes import may_cue, may_name_word
 
-_SUSPECT, _NAMED, _ASKS, _SINGLE, _NUMBER, _RADIO, _OPENER, _ORDER, _LOCKED, _PLURAL, _CUED, _OPENED = (
-    1 << bit for bit in range(12)
+_SUSPECT, _NAMED, _ASKS, _SINGLE, _RADIO, _OPENER, _ORDER, _LOCKED, _PLURAL, _CUED, _NAMING = (
+    1 << bit for bit in range(11)
 )
 
 _ENDS, _QUOTES, _BETWEEN, _ODD = "\n", "\v", " ", "\0"
@@ -67,7 +68,6 @@ _BACKWARDS = Expression(r"(?:^|\n|[.!?] )[\w']{1,40}[.!](?= [a-z])")
 """A word that is a sentence, and goes on small: the words of that may stand in reverse."""
 
 _GOES_ON_SMALL = Expression(r"[.!] [a-z]")
-
 _CAPITAL_INSIDE = Expression(r"[A-Z](?<=[a-z0-9].)")
 _DIGITS = Expression(r"[0-9](?:(?:[ -]?[0-9]){8}|[0-9]{1,2}(?:[ ,]{1,2}[0-9]{2,3}){6})")
 
@@ -79,7 +79,6 @@ _FOLDED = {
 }
 _CLAUSE = Expression(r"(?:[,()]|\b(?:first|next|finally|afterwards|immediately|ok|okay|do))[^a-z0-9]{1,3}([a-z]{1,64})")
 _APPENDED = Expression(r" (?<=[a-z0-9,)] ) {0,2}([A-Z][a-z]{1,14}) (?:the|a|an|your|my|me|all|this)\b")
-_LONG_NUMBER = Expression(r"[0-9][ -]?[0-9][ -]?[0-9]")
 _MEASURE = Expression(r"[0-9]{1,6}(?:st|nd|rd|th|px|ms|s|x|h|d|k|gb|mb|kb|am|pm|m|g|kg|cm|mm)?|[a-z]{1,3}[0-9]{1,3}")
 
 _MARKS = words(
@@ -108,8 +107,8 @@ _VALUE = Expression(
 )
 """What every value has that a name of secrets makes one, in a text without long words: a lone "30" is none."""
 
-_PARTED = Expression(r"[A-Za-z]-(?:[0-9]|[a-z]{3,12}-)|with [A-Z][a-z]{4}")
-"""What has parts or a capital, and may be a value."""
+_LIKE_VALUE = Expression(r"[0-9]\S|\S[0-9]|[0-9] [0-9]|[!#$%&*+=@^~_\"'\u201c\u201d\u201e\u00ab]|\S[-.]\w")
+"""What every value has that a cue makes one, but for a word that stands for one behind the name of one."""
 
 _OPENING = words("enter verify confirm sign log get wi wifi wlan ssid hotspot network answer answers")
 """Words that make a number one that opens something, or a key of it, besides those that have a hint in them."""
@@ -281,14 +280,15 @@ def _is_harmless(text: str, found: list[str], flags: int) -> bool:
 
 def _has_value(text: str, flags: int) -> bool:
     """Whether a text has a value beside the name of a secret, or beside the word for what a number opens."""
-    if flags & _NAMED and _VALUE.search(text) is not None:
-        return bool(secrets_in(_without_accents(text)))
-    if (flags & _CUED or (flags & _OPENED and _PARTED.search(text))) and any(cued_secrets(_without_accents(text))):
-        return True
-    if not (flags & _NUMBER and flags & _LOCKED and _LONG_NUMBER.search(text)):
-        return False
     bare = _without_accents(text)
-    return any(opening_numbers(bare)) or any(said_secrets(bare)) or any(cued_secrets(bare))
+    if flags & _NAMED and _VALUE.search(text) is not None:
+        return bool(secrets_in(bare))
+    cued = flags & _CUED and (flags & _NAMING or _LIKE_VALUE.search(bare))
+    if ((flags & _NAMED or "ogin(" in bare) and any(given_secrets(bare))) or (cued and any(cued_secrets(bare))):
+        return True
+    if not (flags & _LOCKED and _VALUE.search(text)):
+        return False
+    return any(opening_numbers(bare)) or any(said_secrets(bare))
 
 
 def _is_quoting(text: str) -> bool:
@@ -357,15 +357,13 @@ def _may_order(first: str, second: str) -> bool:
 
 def _known(word: str) -> int:
     flags = _SUSPECT if _is_suspect(word) else _PLURAL if len(_parts(word)) > 1 else 0
-    flags |= (_CUED if may_cue(word) else 0) | (_OPENED if word in cues.OPENING else 0)
+    flags |= (_CUED if may_cue(word) else 0) | (_NAMING if may_name_word(word) else 0)
     named = any(map(word.__contains__, secret_marks.NAME_HINTS)) and secret_marks.NAMES.search(word)
     if named or word in _NAME_PARTS:
         flags |= _NAMED
     if len(word) == 1:
         flags |= _SINGLE
-    if word[0].isdigit():
-        flags |= _NUMBER
-    elif word in _OPENING or may_open(f"{word} "):
+    if not word[0].isdigit() and (word in _OPENING or may_open(f"{word} ")):
         flags |= _LOCKED
     if word in _RADIO_WORDS:
         flags |= _RADIO

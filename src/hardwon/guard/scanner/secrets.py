@@ -70,26 +70,19 @@ _BY_ID = {rule.id: rule for rule in SECRET_RULES}
 
 def secrets_in(text: str) -> list[Secret]:
     """Every secret in a text, in order, without overlaps."""
-    named = _named(text)
-    found = [*_vendor(text), *_keys(text), *_addresses(text), *by_keyword(text, named), *_cookies(text)]
-    found = sorted(
-        [
-            *found,
-            *_columns(text, named),
-            *_numbers(text),
-            *_random(text),
-            *_said(text),
-            *_opening(text),
-            *_given(text),
-            *_cued(text),
-        ],
-        key=lambda secret: (secret.start, -secret.end),
-    )
     result: list[Secret] = []
-    for secret in found:
+    for secret in sorted([*by_rules(text), *_cued(text)], key=lambda secret: (secret.start, -secret.end)):
         if not result or secret.start >= result[-1].end:
             result.append(secret)
     return result
+
+
+def by_rules(text: str) -> Iterator[Secret]:
+    """What rules find, and not what words weigh; parts of a text may be found twice."""
+    named = _named(text)
+    yield from chain(_vendor(text), _keys(text), _addresses(text), by_keyword(text, named), _cookies(text))
+    yield from chain(_columns(text, named), _numbers(text), _random(text))
+    yield from chain(_said(text), _opening(text), _given(text))
 
 
 @cache
@@ -231,7 +224,8 @@ def _before(hint: str, found: int) -> range:
 
 def _first_name(text: str, starts: list[int], place: int) -> re.Match[str] | None:
     match = marks.NAMES.match
-    return next(filter(None, (match(text, at) for at in starts[bisect_left(starts, place) :])), None)
+    later = range(bisect_left(starts, place), len(starts))
+    return next(filter(None, (match(text, starts[at]) for at in later)), None)
 
 
 def _trimmed(value: str) -> str:

@@ -16,6 +16,7 @@ from hardwon.guard.scanner.tables.vocabulary import COMMON_WORDS, EVERYDAY
 
 if TYPE_CHECKING:
     import re
+    from collections.abc import Iterator
 
 WORDS = frozenset({"word", "capital", "joined", "upper", "camel", "underscored"})
 """Shapes that only what stands directly before them makes values."""
@@ -27,10 +28,13 @@ LINKS_OF_WORDS = frozenset({"colon", "is", "with", "as"})
 LIKE_ANY = 3
 _LIKE_WORD, _LIKE_ONE, _IS_CUE, _NAMES_WORD, _MAY_NAME_WORD, _IS_RULE, _IS_CODE = (1 << bit for bit in range(7))
 _OF_WORDS, _OF_NEAR_WORDS = frozenset({"password", "answer"}), frozenset({"opens", "login"})
+_PARTS_OF_CUES = frozenset({"wi", "fi"})
 _FAR, _NEAR = 9, 3
 """How many words behind a cue a word with a capital may stand, and how many behind it another one."""
 
-_KEPT = 50_000
+_KEPT, _LONGEST_KEPT = 50_000, 80
+"""How many pieces are kept for the life of the process, and how long one may be: a log may be a single piece."""
+
 _PHRASE = Expression(r"[\"'`“„«]\w[\w'-]{1,14}(?: [\w'-]{1,14}){1,7}[\"'`“”»]")
 _YEAR = Expression(r"(?:19|20)[0-9]{2}$")
 _PART = Expression(r"[^\W_]{1,40}")
@@ -67,7 +71,8 @@ class _Looks(dict[str, int]):
                 looks |= _MAY_NAME_WORD
         if cues.CODE.search(piece):
             looks |= _IS_CODE
-        self[piece] = looks
+        if len(piece) <= _LONGEST_KEPT:
+            self[piece] = looks
         return looks
 
 
@@ -76,15 +81,17 @@ looks = _Looks()
 
 
 def may_cue(word: str) -> bool:
+    """Whether a word in small letters, without the signs in it, is a cue, begins one, or is a part of one."""
+    return kinds[word] != "" or word in cues.PHRASE_STARTS or word in _PARTS_OF_CUES
+
+
+def may_name_word(word: str) -> bool:
     """Whether a word in small letters may make a value of another, whatever that looks like."""
-    return kinds[word] in _OF_WORDS or word in cues.TELLING
+    return kinds[word] in _OF_WORDS or kinds[word] in _OF_NEAR_WORDS or word in cues.TELLING
 
 
 class FirstLook(NamedTuple):
     """What the words of a text say at a glance."""
-
-    cued: tuple[str, ...]
-    """The pieces between blanks that have a cue, or begin one, in their order."""
 
     code: bool
     rule: bool
@@ -93,14 +100,11 @@ class FirstLook(NamedTuple):
 def first_look(text: str) -> FirstLook | None:
     """None unless a word looks like a value, or stands where one does, and another is a cue: in most texts none is."""
     before, seen, since = "", 0, _FAR
-    cued: list[str] = []
     for word in text.split():
         found = looks[word]
         since += 1
         if found:
             seen |= found
-            if found & _IS_CUE:
-                cued.append(word)
             if found & _LIKE_WORD:
                 far = _NEAR if word.islower() and word.isascii() else _FAR
                 if since < far and (since == 1 or link_behind(before) in LINKS_OF_WORDS):
@@ -110,9 +114,21 @@ def first_look(text: str) -> FirstLook | None:
             elif found & _MAY_NAME_WORD:
                 since = min(since, 1)
         before = word
-    if not cued or not (seen & _LIKE_ONE or (any(map(text.__contains__, QUOTATION_MARKS)) and _PHRASE.search(text))):
+    if not seen & _IS_CUE or not (
+        seen & _LIKE_ONE or (any(map(text.__contains__, QUOTATION_MARKS)) and _PHRASE.search(text))
+    ):
         return None
-    return FirstLook(tuple(cued), code=seen & _IS_CODE > 0, rule=seen & _IS_RULE > 0)
+    return FirstLook(code=seen & _IS_CODE > 0, rule=seen & _IS_RULE > 0)
+
+
+def cued_pieces(text: str) -> Iterator[tuple[int, int]]:
+    """Where the pieces between blanks stand that have a cue, or begin one."""
+    end = 0
+    for piece in text.split():
+        start = text.index(piece, end)
+        end = start + len(piece)
+        if looks[piece] & _IS_CUE:
+            yield start, end
 
 
 def link_behind(before: str) -> str:

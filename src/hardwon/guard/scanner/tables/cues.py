@@ -94,11 +94,6 @@ TELLING = words(
 )
 """Words that make a word a value, whatever it looks like."""
 
-OPENING = words(
-    "open opens opened unlock unlocks unlocked decrypt decrypts lifted protected admin root login logins user"
-)
-"""Words that do it for what has parts, is quoted, or has a capital behind "with"."""
-
 NO_CUE = Expression(
     r"(?:zip|post|postal|bar|qr|produk?t\w{0,2}|fehler|error|area|farb|colou?r|promo|discount|coupon|voucher|item|country|"
     r"tracking|booking|source|status|exit|return|virhe|fel|fejl|hiba|postleit|artikel|waren|kunden|uni|en|de|bin|byte|op|"

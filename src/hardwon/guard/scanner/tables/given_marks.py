@@ -10,6 +10,9 @@ _VALUE = r"[^\s'\"`$<{%:/\\=(,;|&)-][^\s'\"`/<{},;()]{3,60}"
 _QUOTED = rf"['\"]({_VALUE})['\"]"
 _ANY = rf"['\"]?({_VALUE})(?=['\"\s;),]|$)"
 _PASSWORD = r"(?:pass(?:word|wd|phrase|wort)?|pwd|pw|passw)"  # noqa: S105 - not a password
+_FILLS = r"fill|fill_in|type|send_?[kK]eys|press_?[sS]equentially|set_?[vV]alue|addValue|typeText|replaceText"
+"""Calls of tools that drive a browser."""
+
 _CALLED = r"\b(?i:{}) (?:[^\n|]{{0,100}}?\s)?"
 
 
@@ -36,6 +39,9 @@ class GivenForm(NamedTuple):
 
     plain: bool = False
     """Whether also a word without a capital, a digit or a sign is one."""
+
+    whole: bool = False
+    """Whether a blank or a quotation mark in it is a part of it."""
 
 
 FORMS = (
@@ -116,6 +122,80 @@ FORMS = (
         ),
         _SERVICES,
         plain=True,
+    ),
+    GivenForm(
+        Expression(
+            rf"(?i:{_PASSWORD})[^\n;(]{{0,40}}\){{1,3}}(?:\s{{0,20}}\.\w{{1,20}}\(\)){{0,3}}\s{{0,20}}"
+            rf"\.(?:{_FILLS})\(\s{{0,3}}['\"`]({_VALUE})(?:\{{\w{{1,12}}\}}|\\n)?['\"`]"
+        ),
+        ("pass", "pw"),
+    ),
+    GivenForm(
+        Expression(
+            rf"\b(?:{_FILLS})[\s(]{{1,3}}[^\n;]{{0,60}}?(?i:{_PASSWORD})[^\n;,]{{0,20}}['\"`)],\s{{0,3}}"
+            rf"(?:with:\s{{0,3}})?{_QUOTED}"
+        ),
+        ("pass", "pw"),
+    ),
+    GivenForm(
+        Expression(
+            r"\b(?:[lL]ogin(?:_as|As|_user|User)?|log_in(?:_as)?|sign_in|signIn)\(\s{0,3}['\"][^'\"\n]{1,60}['\"]\s{0,3},\s{0,3}"
+            rf"(?=['\"][^'\"\n]{{0,60}}[0-9!#$%*@+~^])(?!['\"](?i:user|customer|kunde|tenant|shop|role|step|page|chrome)){_QUOTED}"
+        ),
+        ("ogin", "log_in", "sign_in", "signin"),
+    ),
+    GivenForm(
+        Expression(_CALLED.format(r"(?:redis|valkey)-(?:cli|benchmark)") + rf"(?:-a|--pass)\s{_ANY}"),
+        ("redis-", "valkey-"),
+    ),
+    GivenForm(
+        Expression(_CALLED.format(r"mysql\w{0,8}|mariadb(?:-\w{1,8})?") + rf"-p(?!ass|rot|ort){_ANY}"),
+        ("mysql", "mariadb"),
+        plain=True,
+    ),
+    GivenForm(
+        Expression(
+            r"(?i:authorization[\"']?\s{0,3}[:=,]\s{0,3}[\"'`]?(?:bearer|token|apikey)\s)(?=[\w.~+-]{0,80}[0-9])"
+            r"([A-Za-z0-9][\w.~+-]{7,60})(?![\w.~+-])"
+        ),
+        ("authorization",),
+    ),
+    GivenForm(
+        Expression(
+            rf"(?i:{_PASSWORD})\w{{0,12}}['\"]?\s{{0,3}}[:=]\s{{0,3}}\{{\s{{0,20}}['\"]?(?:value|current|initial|plain)['\"]?"
+            rf"\s{{0,3}}[:=]\s{{0,3}}{_QUOTED}"
+        ),
+        ("pass", "pw"),
+    ),
+    GivenForm(
+        Expression(
+            r"[?&](?i:(?:access|auth|id|refresh)_?token|api_?key|client_?secret)=(?=[\w-]{0,60}[0-9])(?=[\w-]{0,60}[A-Za-z])"
+            r"([\w-]{8,60})(?![\w.-])"
+        ),
+        ("token=", "key=", "secret="),
+    ),
+    GivenForm(
+        Expression(
+            rf"(?i:{_PASSWORD})\w{{0,12}}([\"'])\s{{0,3}}:\s{{0,3}}\1([A-Za-z0-9][^\s\"'\\]{{0,60}}(?:\\[\"'\\/][^\s\"'\\]{{0,60}}){{1,8}})\1"
+        ),
+        ("pass", "pw"),
+        whole=True,
+    ),
+    GivenForm(
+        Expression(
+            r"(?:\s-[ua]|--(?:proxy-)?user)[ =]?(?P<quote>['\"])[^\s:'\"]{1,60}:"
+            r"([^'\"\s]{1,40} [^'\"\n]{1,40})(?P=quote)"
+        ),
+        ("-u", "-a"),
+        whole=True,
+    ),
+    GivenForm(
+        Expression(
+            _CALLED.format(r"mysql\w{0,8}|mariadb(?:-\w{1,8})?|sshpass|docker|7z|zip|unzip")
+            + r"(?:-[pP]\s?|--?pass(?:word)?[= ])(?P<quote>['\"])([^'\"\s]{1,40} [^'\"\n]{1,40})(?P=quote)"
+        ),
+        ("mysql", "mariadb", "sshpass", "docker", "7z", "zip"),
+        whole=True,
     ),
 )
 
