@@ -191,8 +191,9 @@ def own_cases(gitleaks: Path | None) -> None:
             for prefix in ("", "later_", "further_", "met_", "fresh_", "voices_")
             for case in cases(f"{prefix}{name}")
         ]
-        unknown = [case.text for prefix in ("unseen_", "blind_", "strangers_") for case in cases(f"{prefix}{name}")]
-        for about, every_text in (("every", seen), ("unseen", unknown)):
+        unread = [case.text for prefix in ("unseen_", "blind_") for case in cases(f"{prefix}{name}")]
+        indirect = [case.text for case in cases(f"strangers_{name}")]
+        for about, every_text in (("every", seen), ("unread", unread), ("indirect", indirect)):
             shares = (share(sum(map(find, every_text)), len(every_text)) for find in (has_secret, *others.values()))
             print(f"{about + ' ' + name:28}{len(every_text):6}" + "".join(f"{each:15.1f}%" for each in shares))
 
