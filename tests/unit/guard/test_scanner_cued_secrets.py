@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import random
+
+import id_agent
 import pytest
 from bench import cues as learning
 from tests.scanner_cases import Case, cases
@@ -111,3 +115,21 @@ def test_what_words_weigh_labels_nothing() -> None:
     assert len(learning.bag_of("The zip opens with Tangerine.")) == len(
         learning.values("The zip opens with Tangerine.")
     )
+
+
+IDS = [
+    "obs_reply-roy-beck-tech-sim-shot-pole-vendor-sero-thank",
+    "obs_gus-buzz-cap-semble-ship-trag-bug-dere-ender-layer",
+    "obs_shiv-anon-arm-bench-vault-home-ask-ental-tested-locale",
+]
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_the_id_of_an_observation_is_never_masked(number: int) -> None:
+    """Records name each other by it: masked, they could not be read again."""
+    drawn = random.Random(number)
+    for each in (*IDS, *(f"obs_{'-'.join(drawn.choices(id_agent.WORDLIST, k=10))}" for _ in range(100))):
+        assert redacted(each) == each
+        assert redacted(f"observations/products/shop/{each}.md") == f"observations/products/shop/{each}.md"
+        row = json.dumps({"action": "confirm", "observation_id": each, "reasoning": f"The vault shows {each}."})
+        assert redacted(row) == row
